@@ -28,11 +28,15 @@ step "Python: types"
 (cd python && python -m mypy.stubtest rules_games._native)
 mypy
 
+step "Python: the stubs and the reference have the docstrings"
+python api.py --check
+
 step "Python: tests"
 python -m pytest --durations=5
 
 step "Python: the benchmark runs"
 python bench/steps.py --seconds 0.02 --games 32
+python bench/steps.py --against python --only "triandro, 8 games" --seconds 0.02 --rounds 1
 python bench/steps.py --seconds 0.1 --games 300 --scaling 2
 
 step "Python: a wheel"

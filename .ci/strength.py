@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Plays the tournaments of the book's chapter on strength and writes their tables into it.
+"""Plays the tournaments of the book's chapters on strength and on the games, and writes their tables and plots.
 
     cargo build --release -p rules-cli && python3 .ci/strength.py [--only TABLE] [--threads N] [--kept]
     python3 .ci/strength.py --only rating-list [--ms 1,10,100,1000] [--games N]
+    python3 .ci/strength.py --only first-points [--games N]
 
 The rating list plays all bots of a game at equal time, and each bot against itself with ten times the time.
 Earlier results are kept in target/strength and not repeated. All results follow from the seed, except those
@@ -10,6 +11,7 @@ of bots with a time limit. The whole takes some hours on one core.
 """
 
 import argparse
+import collections
 import json
 import math
 import pathlib
@@ -17,7 +19,7 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KEPT = ROOT / "target" / "strength"
-PAGE = ROOT / "docs" / "src" / "strength.md"
+BOOK = ROOT / "docs" / "src"
 
 # The variants of games: name, game, options.
 VARIANTS = {
@@ -89,48 +91,58 @@ TABLES = {
         ("Triarchy, 3 seats", ["ismcts:128", "uct:128"], 300),
     ],
     "levels": [
-        (variant, ["random", "easy", "medium", "hard", "expert"], games)
-        for variant, games in [
-            ("Triandro, 2 seats", 40),
-            ("TRIAD", 20),
-            ("Triarchy, 3 seats", 20),
-            ("Conquest, 2 seats", 60),
-            ("Cybo, 2 seats", 1000),
-        ]
+        ("Triandro, 2 seats", ["hard", "uct:30000"], 40, 4),
+        ("Triandro, 3 seats", ["hard", "uct:30000"], 36, 4),
+        ("Triandro, 4 seats", ["hard", "uct:30000"], 36, 4),
+        ("TRIAD", ["hard", "uct:8192"], 60, 8),
+        ("TRIAD, layout rect", ["hard", "uct:8192"], 60, 8),
+        ("Triarchy, 2 seats", ["hard", "ismcts:3000"], 40, 4),
+        ("Triarchy, 3 seats", ["hard", "ismcts:3000"], 36, 4),
+        ("Conquest, 2 seats", ["hard", "ismcts:1024"], 100),
     ],
     "facts": [
-        ("Triandro, 2 seats", ["uct:1000", "uct:1000"], 400),
-        ("Triandro, 3 seats", ["uct:1000", "uct:1000"], 300),
-        ("Triandro, 4 seats", ["uct:1000", "uct:1000"], 300),
-        ("TRIAD", ["uct:500", "uct:500"], 100),
-        ("TRIAD, layout rect", ["uct:500", "uct:500"], 100),
-        ("Triarchy, 2 seats", ["ismcts:64", "ismcts:64"], 200),
-        ("Triarchy, 3 seats", ["ismcts:64", "ismcts:64"], 200),
-        ("Conquest, 2 seats", ["ismcts:128", "ismcts:128"], 300),
-        ("Conquest, 3 seats", ["ismcts:128", "ismcts:128"], 300),
-        ("Conquest, 4 seats", ["ismcts:128", "ismcts:128"], 300),
+        ("Triandro, 2 seats", ["mcts:1000", "mcts:1000"], 400),
+        ("Triandro, 3 seats", ["best:1000", "best:1000"], 300),
+        ("Triandro, 4 seats", ["best:1000", "best:1000"], 300),
+        ("TRIAD", ["best:500", "best:500"], 400),
+        ("TRIAD, `layout=hex12`", ["mcts:500", "mcts:500"], 400),
+        ("TRIAD, layout rect", ["mcts:500", "mcts:500"], 400),
+        ("Triarchy, 2 seats", ["best:1000", "best:1000"], 300),
+        ("Triarchy, 3 seats", ["best:1000", "best:1000"], 300),
+        ("Conquest, 2 seats", ["best:256", "best:256"], 400),
+        ("Conquest, 3 seats", ["mcts:256", "mcts:256"], 300),
+        ("Conquest, 4 seats", ["mcts:256", "mcts:256"], 300),
         ("Cybo, 2 seats", ["solution", "solution"], 20000),
-        ("Cybo, 2 seats", ["solution", "random"], 100000),
     ],
     "options": [
-        ("Triandro, `ending=play-on`", ["uct:256", "uct:256"], 1000),
-        ("TRIAD", ["uct:256", "uct:256"], 600),
-        ("TRIAD, `layout=hex12`", ["uct:256", "uct:256"], 600),
-        ("TRIAD, layout rect", ["uct:256", "uct:256"], 600),
-        ("TRIAD, `mode=trap`", ["uct:256", "uct:256"], 600),
-        ("TRIAD, `mode=capture`", ["uct:256", "uct:256"], 600),
-        ("TRIAD, `manual_captures`", ["uct:256", "uct:256"], 600),
-        ("TRIAD, `trap_timing=on_move`", ["uct:256", "uct:256"], 600),
-        ("Triarchy, 2 seats, `dots=12`", ["ismcts:16", "ismcts:16"], 300),
-        ("Triarchy, 2 seats, `reuse`", ["ismcts:16", "ismcts:16"], 300),
-        ("Conquest, 2 seats, `pass_draws=false`", ["ismcts:128", "ismcts:128"], 400),
-        ("Conquest, 2 seats, `overpower=whole`", ["ismcts:128", "ismcts:128"], 400),
+        ("Triandro, `ending=play-on`", ["mcts:256", "mcts:256"], 400),
+        ("TRIAD, `mode=trap`", ["mcts:256", "mcts:256"], 300),
+        ("TRIAD, `mode=capture`", ["mcts:256", "mcts:256"], 300),
+        ("TRIAD, `manual_captures`", ["mcts:256", "mcts:256"], 300),
+        ("TRIAD, `trap_timing=on_move`", ["mcts:256", "mcts:256"], 300),
+        ("Triarchy, 2 seats, `dots=12`", ["best:256", "best:256"], 300),
+        ("Triarchy, 2 seats, `reuse`", ["best:256", "best:256"], 300),
+        ("Conquest, 2 seats, `pass_draws=false`", ["best:256", "best:256"], 400),
+        ("Conquest, 2 seats, `overpower=whole`", ["best:256", "best:256"], 400),
         ("Cybo, 3 seats", ["random", "random"], 20000),
         ("Cybo, Beginner", ["random", "random"], 20000),
         ("Cybo, Master", ["random", "random"], 20000),
         ("Cybo, Grand Master", ["random", "random"], 20000),
     ],
+    "luck": [
+        (variant, [f"{bot}:{budget}" for budget in (1024, 128, 16)] + ["random"], games)
+        for variant, bot, games in [
+            ("Triandro, 2 seats", "mcts", 40),
+            ("TRIAD", "mcts", 40),
+            ("TRIAD, layout rect", "mcts", 40),
+            ("Triarchy, 2 seats", "mcts", 100),
+            ("Conquest, 2 seats", "mcts", 100),
+        ]
+    ] + [("Cybo, 2 seats", ["solution", "random"], 100000)],
 }
+
+# The tables of the chapter on the games; the others are in the chapter on strength.
+OF_GAMES = {"facts", "options", "luck", "first-points"}
 
 
 # The bots of the rating list: variant, steps of random openings, bots with a time, bots without.
@@ -182,7 +194,7 @@ def span(low_high):
 def pairings(rows, reports):
     yield "| game | bot | against | games | share | 95 % |"
     yield "|---|---|---|---|---|---|"
-    for (variant, _, _), report in zip(rows, reports):
+    for (variant, *_), report in zip(rows, reports):
         for pairing in report["pairings"]:
             one, other = pairing["bots"]
             share, interval = pairing["share"], span(pairing["interval"])
@@ -190,15 +202,24 @@ def pairings(rows, reports):
             yield f"| {variant} | `{one}` | `{other}` | {games} | {share:.3f} | {interval} |"
 
 
-def ratings(rows, reports):
-    yield "| game | games a pairing | random | easy | medium | hard | expert |"
-    yield "|---|---|---|---|---|---|---|"
-    for (variant, _, games), report in zip(rows, reports):
-        of = {player["bot"]: player for player in report["players"]}
-        base = of["random"]["rating"]
-        cells = [f"{of[bot]['rating'] - base:+.0f} ± {of[bot]['margin']:.0f}" for bot in
-                 ("random", "easy", "medium", "hard", "expert")]
-        yield f"| {variant} | {games} | {' | '.join(cells)} |"
+def luck(rows, reports):
+    yield "| game | stronger | weaker | games | share | rating gap |"
+    yield "|---|---|---|---|---|---|"
+    bars = []
+    for (variant, bots, _), report in zip(rows, reports):
+        rating = {player["bot"]: player["rating"] for player in report["players"]}
+        for one, other in [*zip(bots, bots[1:]), *([(bots[0], bots[-1])] if len(bots) > 2 else [])]:
+            pairing = next(each for each in report["pairings"] if set(each["bots"]) == {one, other})
+            turned = pairing["bots"][0] == other
+            share, (low, high) = pairing["share"], pairing["interval"]
+            share, low, high = (1 - share, 1 - high, 1 - low) if turned else (share, low, high)
+            gap = f"{rating[one] - rating[other]:+.0f}"
+            games = pairing["games"]
+            yield f"| {variant} | `{one}` | `{other}` | {games} | {share:.3f} ({low:.3f} to {high:.3f}) | {gap} |"
+        margin = max(player["margin"] for player in report["players"])
+        gap = rating[bots[0]] - rating[bots[-1]]
+        bars.append((f"{variant}, {bots[0]} above random", gap - margin, gap, gap + margin))
+    plot("luck", "Rating above random play", bars, [0, 300, 600, 900, 1200, 1500, 1800])
 
 
 def facts(rows, reports):
@@ -215,6 +236,76 @@ def facts(rows, reports):
         ends = ", ".join(f"{name} {number / games:.3f}" for name, number in report["ends"].items())
         names = " and ".join(f"`{bot}`" for bot in bots)
         yield f"| {variant} | {names} | {games} | {seats} | {length} | {ends} |"
+
+
+def facts_and_plot(rows, reports):
+    yield from facts(rows, reports)
+    bars = []
+    for (variant, _, _), report in zip(rows, reports):
+        share, (low, high) = report["seats"][0]["share"], report["seats"][0]["interval"]
+        # With a fair game at 1: the share times the number of seats.
+        seats = len(report["seats"])
+        bars.append((variant, low * seats, share * seats, high * seats))
+    plot("first-seat", "Wins of the first seat; 1 is its fair part", bars, [0.4, 0.6, 0.8, 1.0, 1.2, 1.4])
+
+
+def plot(name, title, bars, ticks):
+    """Writes a picture of values with their intervals, one a line."""
+    width, left, row = 640, 250, 22
+    height = 52 + row * len(bars)
+    x = lambda value: left + (width - left - 24) * (value - ticks[0]) / (ticks[-1] - ticks[0])
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif"'
+             ' font-size="12">', f'<rect width="{width}" height="{height}" fill="#fff"/>',
+             f'<text x="12" y="18" font-weight="bold">{title}</text>']
+    for tick in ticks:
+        lines.append(f'<path d="M{x(tick):.1f} 28V{height - 20}" stroke="#ccc"/>')
+        lines.append(f'<text x="{x(tick):.1f}" y="{height - 6}" text-anchor="middle">{tick:g}</text>')
+    for index, (label, low, value, high) in enumerate(bars):
+        y = 42 + row * index
+        low, high = max(low, ticks[0]), min(high, ticks[-1])
+        label = label.replace("`", "")
+        lines.append(f'<text x="{left - 10}" y="{y + 4}" text-anchor="end">{label}</text>')
+        lines.append(f'<path d="M{x(low):.1f} {y}H{x(high):.1f}" stroke="#2563ab" stroke-width="3"/>')
+        lines.append(f'<circle cx="{x(value):.1f}" cy="{y}" r="5" fill="#123f75"/>')
+    (BOOK / "pictures" / f"{name}.svg").write_text("\n".join([*lines, "</svg>", ""]))
+
+
+def first_points(games):
+    """Yields how often the first player of Triandro wins after each first point, and draws the board."""
+    record = KEPT / f"first-points-{games}.txt"
+    if not record.exists():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        rules = ROOT / "target" / "release" / "rules"
+        bots = ["--bots", "mcts:500,mcts:501", "--openings", "1", "--games", str(games)]
+        subprocess.run([rules, "tournament", "triandro", *bots, "--record", record], check=True,
+                       capture_output=True)
+    # The points row by row, in axes whose sum is 0: the hexagon of five points a side without its tips.
+    points = [(x, -x - z, z) for z in range(-4, 5) for x in range(max(-4, -4 - z), min(4, 4 - z) + 1)
+              if sorted(map(abs, (x, x + z, z))) != [0, 4, 4]]
+    kind = [tuple(sorted(map(abs, point))) for point in points]
+    wins, played_games = collections.Counter(), collections.Counter()
+    for text in record.read_text().split('[Game "')[1:]:
+        head, steps = text.split("\n\n")[:2]
+        of = kind[int(steps.split()[0]) - 1]
+        played_games[of] += 1
+        wins[of] += '[Result "last-mover 0"]' in head
+    share = {of: wins[of] / played_games[of] for of in played_games}
+    yield "| first points | games | won by the first player |"
+    yield "|---|---|---|"
+    for of in sorted(share, key=share.get, reverse=True):
+        same = ", ".join(str(index + 1) for index, each in enumerate(kind) if each == of)
+        margin = 1.96 * math.sqrt(share[of] * (1 - share[of]) / played_games[of])
+        yield f"| {same} | {played_games[of]} | {share[of]:.3f} ± {margin:.3f} |"
+    low, high = min(share.values()), max(share.values())
+    lines = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 360" font-family="sans-serif"'
+             ' font-size="12" text-anchor="middle">', '<rect width="400" height="360" fill="#fff"/>']
+    for (x, _, z), of in zip(points, kind):
+        part = (share[of] - low) / (high - low)
+        fill = f"rgb({255 - 200 * part:.0f},{250 - 110 * part:.0f},{245 - 60 * part:.0f})"
+        cx, cy = 200 + 40 * (x + z / 2), 180 + 36 * z
+        lines.append(f'<circle cx="{cx:.0f}" cy="{cy}" r="17" fill="{fill}" stroke="#123f75"/>')
+        lines.append(f'<text x="{cx:.0f}" y="{cy + 4}">{100 * share[of]:.0f}</text>')
+    (BOOK / "pictures" / "first-points.svg").write_text("\n".join([*lines, "</svg>", ""]))
 
 
 def rated(pairings):
@@ -257,12 +348,12 @@ def rating_list(times, games, threads):
             yield f"| {variant} | `{bot}` | {' | '.join(cells)} |"
 
 
-WRITERS = {"levels": ratings, "facts": facts, "options": facts}
+WRITERS = {"facts": facts_and_plot, "options": facts, "luck": luck}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--only", metavar="TABLE", choices=[*TABLES, "rating-list"])
+    parser.add_argument("--only", metavar="TABLE", choices=[*TABLES, "rating-list", "first-points"])
     parser.add_argument("--ms", default="1,10,100,1000", help="times of the rating list")
     parser.add_argument("--games", type=int, default=20, help="games of each pairing of the rating list")
     parser.add_argument("--threads", type=int)
@@ -275,18 +366,21 @@ def main():
             rows = [row for row in rows if kept(command(*row)).exists()]
         reports = [played(command(*row), chosen.threads) for row in rows]
         write_table(name, WRITERS.get(name, pairings)(rows, reports))
+    if chosen.only == "first-points":
+        write_table("first-points", first_points(max(chosen.games, 2000)))
     if chosen.only == "rating-list":
         times = [int(ms) for ms in chosen.ms.split(",")]
         write_table("rating-list", rating_list(times, chosen.games, chosen.threads))
 
 
 def write_table(name, lines):
-    """Replaces a table of the page."""
+    """Replaces a table of its page."""
+    page = BOOK / ("games.md" if name in OF_GAMES else "strength.md")
     begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
-    head, rest = PAGE.read_text().split(begin)
+    head, rest = page.read_text().split(begin)
     _, tail = rest.split(end)
     table = "\n".join(lines)
-    PAGE.write_text(f"{head}{begin}\n{table}\n\n{end}{tail}")
+    page.write_text(f"{head}{begin}\n{table}\n\n{end}{tail}")
 
 
 if __name__ == "__main__":

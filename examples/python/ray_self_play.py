@@ -3,12 +3,14 @@
     python ray_self_play.py                        # two actors on this machine
     python ray_self_play.py --address auto         # on the cluster that this machine belongs to
     python ray_self_play.py --kill                 # kill an actor in the middle, to see what happens
+    python ray_self_play.py --checkpoint run.ckpt  # go on from the file, if it exists
 
 Games are distributed in blocks of fixed size. An actor owns one block at a time as a ``VecEnv`` and plays
-chunks of 32 steps, so that the network carries few, large messages. The learner counts a chunk on arrival,
-in the order of the block. If an actor dies, another one gets its block. Games follow only from the seed and
-their numbers, so it repeats the counted chunks without sending them, and continues from there. The learner
-gets the same chunks, each once, for any number of actors and any failures.
+chunks of 32 steps, so that the network carries few, large messages. With each chunk it sends the state of
+its games. The learner counts a chunk on arrival, in the order of the block, and keeps the state. If an actor
+dies, another one continues from there, so that at most one chunk is lost. The learner gets the same chunks,
+each once, for any number of actors and any failures. If it dies itself, it continues from its checkpoint,
+which is written after each chunk. Actors that cannot start end the run with their error.
 
 The learner is small: it fits the value of a position for the seat to act, a linear function of planes and
 scalars, to the results of games by least squares. A policy that changes during play must be replayed too:
@@ -22,6 +24,8 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import pathlib
+import pickle
 import time
 from collections import deque
 from dataclasses import dataclass, field
@@ -69,15 +73,14 @@ class Chunk:
 class Block:
     """The games of a block, on any machine."""
 
-    def __init__(self, plan: Plan, block: int, chunks_counted: int = 0) -> None:
+    def __init__(self, plan: Plan, block: int, state: bytes | None = None) -> None:
         write = ["mask_bits", "planes", "scalars"]
         games = plan.games_a_block
         self.env = VecEnv(
             plan.game, games, seed=plan.seed, first_game=block * games, write=write
         )
-        for _ in range(chunks_counted * CHUNK):
-            self.env.sample(self.env.mask_bits)
-            self.env.step(self.env.actions)
+        if state is not None:
+            self.env.set_state(state)
 
     def chunk(self) -> Chunk:
         """Plays a chunk with a random policy."""
@@ -100,15 +103,16 @@ class Player:
         self.plan = plan
         self.block: Block | None = None
 
-    def begin(self, block: int, chunks_counted: int) -> None:
-        """Takes over a block of which ``chunks_counted`` chunks have been counted."""
-        self.block = Block(self.plan, block, chunks_counted)
+    def begin(self, block: int, state: bytes | None) -> None:
+        """Takes over a block in the state after its last counted chunk, if any."""
+        self.block = Block(self.plan, block, state)
 
-    def chunk(self) -> Chunk:
-        """Plays the next chunk."""
+    def chunk(self) -> tuple[Chunk, bytes]:
+        """Plays the next chunk. Returns it with the state after it."""
         if self.block is None:
             raise RuntimeError("no block has begun")
-        return self.block.chunk()
+        chunk = self.block.chunk()
+        return chunk, self.block.env.state()
 
 
 #: The same as an actor of Ray.
@@ -176,17 +180,52 @@ class Learner:
         return hashlib.blake2b(b"".join(self.digests[key] for key in sorted(self.digests))).hexdigest()
 
 
+@dataclass
+class Progress:
+    """What a run has done: all that is needed to continue it."""
+
+    plan: Plan
+    learner: Learner = field(default_factory=Learner)
+    #: The number of counted chunks of each block, and the state of its games after them.
+    counted: dict[int, int] = field(default_factory=dict)
+    states: dict[int, bytes] = field(default_factory=dict)
+
+    def count(self, block: int, place: int, chunk: Chunk, state: bytes) -> None:
+        """Counts a chunk, and learns from it."""
+        self.learner.take(block, place, chunk)
+        self.counted[block], self.states[block] = place + 1, state
+
+    def save(self, file: pathlib.Path) -> None:
+        """Writes the checkpoint. The file is the old or the new one at any time."""
+        new = file.with_suffix(".new")
+        new.write_bytes(pickle.dumps(self))
+        new.replace(file)
+
+    @classmethod
+    def load(cls, file: pathlib.Path, plan: Plan) -> Progress:
+        """Reads a checkpoint of the same plan. Read only files that you have written yourself."""
+        progress = pickle.loads(file.read_bytes())
+        if not isinstance(progress, Progress) or progress.plan != plan:
+            raise ValueError(f"{file} is not a checkpoint of {plan}")
+        return progress
+
+
 class Crew:
     """The actors and their blocks."""
 
-    def __init__(self, plan: Plan, actors: int, learner: Learner) -> None:
-        self.plan, self.learner = plan, learner
-        self.waiting = deque(range(plan.blocks))
-        self.counted = dict.fromkeys(range(plan.blocks), 0)
+    def __init__(self, plan: Plan, actors: int, progress: Progress) -> None:
+        self.plan, self.progress = plan, progress
+        counted = progress.counted
+        self.waiting = deque(
+            block for block in range(plan.blocks) if counted.get(block, 0) < plan.chunks_a_block
+        )
         #: The actor and the block behind each chunk that is under way.
         self.under_way: dict[Any, tuple[Any, int]] = {}
         self.replaced = 0
-        for _ in range(min(actors, plan.blocks)):
+        self.failures = 0
+        #: Failures in a row after which the run ends.
+        self.patience = 3 * actors
+        for _ in range(min(actors, len(self.waiting))):
             self._begin(Actor.remote(plan))
 
     def _begin(self, actor: Any) -> None:
@@ -194,7 +233,7 @@ class Crew:
         if self.waiting:
             block = self.waiting.popleft()
             # Calls of an actor are carried out in order.
-            actor.begin.remote(block, self.counted[block])
+            actor.begin.remote(block, self.progress.states.get(block))
             self._ask(actor, block)
 
     def _ask(self, actor: Any, block: int) -> None:
@@ -207,20 +246,23 @@ class Crew:
         (done,), _ = ray.wait(list(self.under_way), num_returns=1)
         actor, block = self.under_way.pop(done)
         try:
-            chunk = ray.get(done)
-        except RayActorError:
+            chunk, state = ray.get(done)
+        except RayActorError as why:
+            self.failures += 1
+            if self.failures >= self.patience:
+                raise RuntimeError(f"{self.failures} actors in a row have failed: {why}") from why
             self.replaced += 1
             self.waiting.appendleft(block)
             self._begin(Actor.remote(self.plan))
             return True
-        place = self.counted[block]
-        self.counted[block] += 1
-        if self.counted[block] < self.plan.chunks_a_block:
+        self.failures = 0
+        place = self.progress.counted.get(block, 0)
+        if place + 1 < self.plan.chunks_a_block:
             # The next chunk is played while the learner learns.
             self._ask(actor, block)
         else:
             self._begin(actor)
-        self.learner.take(block, place, chunk)
+        self.progress.count(block, place, chunk, state)
         return True
 
     def kill_one(self) -> None:
@@ -229,12 +271,18 @@ class Crew:
         ray.kill(actor)
 
 
-def run(plan: Plan, actors: int, kill: bool = False) -> tuple[Learner, Crew]:
+def run(
+    plan: Plan, actors: int, kill: bool = False, checkpoint: pathlib.Path | None = None
+) -> tuple[Learner, Crew]:
     """Plays a whole plan and learns. With ``kill`` an actor is killed half-way."""
-    learner = Learner()
-    crew = Crew(plan, actors, learner)
+    resumes = checkpoint is not None and checkpoint.exists()
+    progress = Progress.load(checkpoint, plan) if checkpoint and resumes else Progress(plan)
+    learner = progress.learner
+    crew = Crew(plan, actors, progress)
     half = plan.blocks * plan.chunks_a_block // 2
     while crew.next_chunk():
+        if checkpoint:
+            progress.save(checkpoint)
         if kill and len(learner.digests) >= half:
             kill = False
             crew.kill_one()
@@ -247,17 +295,19 @@ def main() -> None:
     parser.add_argument("--actors", type=int, default=2)
     parser.add_argument("--address", help="of a cluster: auto, or ray://HOST:10001")
     parser.add_argument("--kill", action="store_true", help="kill an actor half-way")
+    parser.add_argument("--checkpoint", type=pathlib.Path, help="a file to write and to continue from")
     for name, default in vars(Plan()).items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), default=default)
     given = vars(parser.parse_args())
     actors, address, kill = given.pop("actors"), given.pop("address"), given.pop("kill")
+    checkpoint = given.pop("checkpoint")
     if address:
         ray.init(address=address)
     else:
         ray.init(num_cpus=actors, include_dashboard=False)
     plan = Plan(**given)
     begin = time.perf_counter()
-    learner, crew = run(plan, actors, kill)
+    learner, crew = run(plan, actors, kill, checkpoint)
     seconds = time.perf_counter() - begin
     print(f"{learner.steps} steps, {learner.games} games, {learner.steps / seconds:,.0f} steps a second")
     print(f"mean squared error of the last {len(learner.errors)} chunks: {np.mean(learner.errors):.3f}")

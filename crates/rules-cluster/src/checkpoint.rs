@@ -1,6 +1,6 @@
 //! Checkpoints: the positions of a whole ply in files, which any number of workers can resume.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -31,6 +31,8 @@ pub struct Store {
     resume: Resume,
     manifest: Option<Manifest>,
     identity: Option<Identity>,
+    /// Keeps another run out of the folder until it is closed.
+    lock: Option<File>,
 }
 
 /// Whether to resume a checkpoint.
@@ -57,7 +59,13 @@ pub(crate) struct Saved {
 impl Store {
     /// Creates checkpoints in this folder, which must not hold any yet.
     pub fn new(folder: impl Into<PathBuf>) -> Store {
-        Store { folder: folder.into(), resume: Resume::No, manifest: None, identity: None }
+        Store {
+            folder: folder.into(),
+            resume: Resume::No,
+            manifest: None,
+            identity: None,
+            lock: None,
+        }
     }
 
     /// Resumes the checkpoint in this folder.
@@ -80,7 +88,10 @@ impl Store {
     ) -> Result<Option<(Part<G>, Saved)>, ClusterError> {
         self.identity = Some(identity.clone());
         // Only one worker reads the manifest, so that all use the same.
-        let own = if peer.is_first() { self.look(&identity) } else { Ok(None) };
+        let own = match peer.is_first() {
+            true => self.lock().and_then(|()| self.look(&identity)),
+            false => Ok(None),
+        };
         let found = peer.agree(own)?.into_iter().flatten().next();
         let Some(manifest) = found else { return Ok(None) };
         let part = self.load(peer, &manifest, base, memory)?;
@@ -89,6 +100,23 @@ impl Store {
         let saved = Saved { resumed: true, facts, passes };
         self.manifest = Some(manifest);
         Ok(Some((part, saved)))
+    }
+
+    /// Locks the folder, which is created if needed.
+    fn lock(&mut self) -> Result<(), ClusterError> {
+        let failed = |error| ClusterError::file(&self.folder, error);
+        fs::create_dir_all(&self.folder).map_err(failed)?;
+        let path = self.folder.join("lock");
+        let file = File::create(&path).map_err(|error| ClusterError::file(&path, error))?;
+        match file.try_lock() {
+            Ok(()) => self.lock = Some(file),
+            Err(TryLockError::WouldBlock) => {
+                let why = "another run uses this folder: wait for it or use another one";
+                return Err(ClusterError::checkpoint(&path, why));
+            }
+            Err(TryLockError::Error(error)) => return Err(ClusterError::file(&path, error)),
+        }
+        Ok(())
     }
 
     /// Returns the manifest to resume, if there is one.
@@ -104,8 +132,6 @@ impl Store {
             let why = "a checkpoint already exists: resume it or use another folder";
             return Err(ClusterError::checkpoint(&path, why));
         }
-        fs::create_dir_all(&self.folder)
-            .map_err(|error| ClusterError::file(&self.folder, error))?;
         Ok(None)
     }
 

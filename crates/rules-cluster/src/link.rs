@@ -12,7 +12,7 @@ const MAGIC: [u8; 8] = *b"rulesc01";
 const MAX_JOB: usize = 1 << 16;
 /// The acknowledgement of an answer.
 const HEARD: u8 = b'!';
-/// Handshake timeout.
+/// Timeout of a whole handshake.
 const GREETING: Duration = Duration::from_secs(5);
 /// The pause between two connection attempts.
 const PAUSE: Duration = Duration::from_millis(30);
@@ -64,17 +64,23 @@ pub(crate) fn connect(
                     Use::Data => &mut links.data,
                     Use::Pulse => &mut links.pulse,
                 };
-                let place = all.get_mut(from).filter(|place| from > process && place.is_none());
-                let Some(place) = place else {
-                    let why = format!("duplicate process number {from}");
-                    return Err(ClusterError::Connect(why));
+                let Some(place) = all.get_mut(from).filter(|_| from > process) else {
+                    if theirs == job {
+                        let (least, last) = (process + 1, addresses.len() - 1);
+                        let why = format!("process number {from}, expected {least} to {last}");
+                        return Err(ClusterError::Connect(why));
+                    }
+                    continue;
                 };
                 let answered = answer(&stream, job);
                 same_job(from, &theirs, job)?;
                 if answered.is_err() {
                     continue;
                 }
-                *place = Some(stream);
+                if place.replace(stream).is_some() {
+                    let why = format!("duplicate process number {from}");
+                    return Err(ClusterError::Connect(why));
+                }
                 missing -= 1;
             }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
@@ -140,18 +146,18 @@ fn try_call(
         match TcpStream::connect_timeout(&address, GREETING) {
             Ok(stream) => {
                 stream.set_nodelay(true)?;
-                stream.set_read_timeout(Some(GREETING))?;
                 let mut greeting = MAGIC.to_vec();
                 greeting.push(u8::from(use_ == Use::Pulse));
                 greeting.extend_from_slice(&(own as u64).to_le_bytes());
                 (&stream).write_all(&greeting)?;
                 write_text(&stream, job)?;
+                let mut answer = Timed::new(&stream);
                 let mut magic = [0; MAGIC.len()];
-                (&stream).read_exact(&mut magic)?;
+                answer.read_exact(&mut magic)?;
                 if magic != MAGIC {
                     return Err(io::Error::other("another program, or another version"));
                 }
-                let theirs = read_text(&stream)?;
+                let theirs = read_text(&mut answer)?;
                 (&stream).write_all(&[HEARD])?;
                 stream.set_read_timeout(None)?;
                 return Ok((stream, theirs));
@@ -162,11 +168,34 @@ fn try_call(
     Err(failed)
 }
 
+/// A connection during its handshake, which a slow peer cannot make longer.
+struct Timed<'a> {
+    stream: &'a TcpStream,
+    deadline: Instant,
+}
+
+impl<'a> Timed<'a> {
+    fn new(stream: &'a TcpStream) -> Self {
+        Timed { stream, deadline: Instant::now() + GREETING }
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(bytes)
+    }
+}
+
 /// Reads the process, the purpose and the job of a handshake.
-fn greeted(mut stream: &TcpStream) -> io::Result<(usize, Use, String)> {
+fn greeted(stream: &TcpStream) -> io::Result<(usize, Use, String)> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(GREETING))?;
+    let mut stream = Timed::new(stream);
     let mut greeting = [0; MAGIC.len() + 9];
     stream.read_exact(&mut greeting)?;
     let (magic, rest) = greeting.split_at(MAGIC.len());
@@ -175,7 +204,7 @@ fn greeted(mut stream: &TcpStream) -> io::Result<(usize, Use, String)> {
     }
     let use_ = if rest[0] == 0 { Use::Data } else { Use::Pulse };
     let from = rest[1..].iter().rev().fold(0, |sum, &byte| sum << 8 | usize::from(byte));
-    Ok((from, use_, read_text(stream)?))
+    Ok((from, use_, read_text(&mut stream)?))
 }
 
 /// Answers a handshake, and waits for the acknowledgement.
@@ -185,7 +214,7 @@ fn answer(mut stream: &TcpStream, job: &str) -> io::Result<()> {
     stream.write_all(&MAGIC)?;
     write_text(stream, job)?;
     let mut heard = [0];
-    stream.read_exact(&mut heard)?;
+    Timed::new(stream).read_exact(&mut heard)?;
     if heard != [HEARD] {
         return Err(io::Error::other("another program"));
     }
@@ -205,7 +234,7 @@ fn write_text(mut stream: &TcpStream, text: &str) -> io::Result<()> {
     stream.write_all(text.as_bytes())
 }
 
-fn read_text(mut stream: &TcpStream) -> io::Result<String> {
+fn read_text(stream: &mut impl Read) -> io::Result<String> {
     let mut length = [0; 4];
     stream.read_exact(&mut length)?;
     let length = u32::from_le_bytes(length) as usize;
@@ -268,6 +297,69 @@ mod tests {
         assert!(why.contains("process 0 was started for `perft 5`"), "{why}");
         let why = one.expect_err("refused").to_string();
         assert!(why.contains("process 1 was started for `perft 6`"), "{why}");
+    }
+
+    /// Connects to process 0 of two, which the second process joins later, after `stranger`.
+    fn beside(stranger: impl Fn(TcpStream) + Sync) -> Result<Links, ClusterError> {
+        let (addresses, patience) = (free(2), Duration::from_secs(20));
+        std::thread::scope(|scope| {
+            let first = scope.spawn(|| connect(&addresses, 0, "job", patience));
+            let stream = loop {
+                if let Ok(stream) = TcpStream::connect(&addresses[0]) {
+                    break stream;
+                }
+                std::thread::sleep(PAUSE);
+            };
+            scope.spawn(|| stranger(stream));
+            std::thread::sleep(10 * PAUSE);
+            if let Err(error) = connect(&addresses, 1, "job", patience) {
+                assert!(error.to_string().contains("does not answer"), "{error}");
+            }
+            first.join().expect("no panic")
+        })
+    }
+
+    fn greeting(number: u8, job_length: u32, job: &str) -> Vec<u8> {
+        let number = u64::from(number).to_le_bytes();
+        [&MAGIC[..], &[0], &number, &job_length.to_le_bytes(), job.as_bytes()].concat()
+    }
+
+    #[test]
+    fn a_slow_stranger_does_not_hold_up_the_others() {
+        let links = beside(|mut stream| {
+            let _ = stream.write_all(&greeting(1, 60_000, ""));
+            // A byte at a time keeps each read short.
+            while stream.write_all(b"x").is_ok() {
+                std::thread::sleep(10 * PAUSE);
+            }
+        });
+        assert!(links.is_ok(), "{links:?}");
+    }
+
+    #[test]
+    fn a_stranger_with_an_impossible_number_is_dropped() {
+        let links = beside(|mut stream| {
+            let _ = stream.write_all(&greeting(7, 3, "abc"));
+        });
+        assert!(links.is_ok(), "{links:?}");
+    }
+
+    #[test]
+    fn an_impossible_number_of_the_same_job_is_named() {
+        let addresses = free(2);
+        let connected = std::thread::scope(|scope| {
+            let first = scope.spawn(|| connect(&addresses, 0, "job", Duration::from_secs(20)));
+            let mut stream = loop {
+                if let Ok(stream) = TcpStream::connect(&addresses[0]) {
+                    break stream;
+                }
+                std::thread::sleep(PAUSE);
+            };
+            stream.write_all(&greeting(7, 3, "job")).expect("sent");
+            first.join().expect("no panic")
+        });
+        let why = connected.expect_err("refused").to_string();
+        assert!(why.contains("process number 7, expected 1 to 1"), "{why}");
     }
 
     #[test]

@@ -80,6 +80,7 @@
 //! | [`ObserveForms`](rules_core::ObserveForms) | [`observed_forms`](Kit::observed_forms) |
 //! | [`Symmetric`](rules_core::Symmetric) | [`symmetric`](Kit::symmetric) |
 //! | [`Diagram`](rules_core::Diagram) | [`diagrams`](Kit::diagrams) |
+//! | [`Effects`](rules_core::Effects) | [`effects`](Kit::effects) |
 //! | [`Encode`](rules_core::Encode) | [`encoded`](Kit::encoded) |
 //! | [`EncodeSymmetric`](rules_core::EncodeSymmetric) | [`encoded_symmetric`](Kit::encoded_symmetric) |
 //! | serde of options, positions, actions and events | [`serde`](Kit::serde) |
@@ -87,6 +88,7 @@
 //! | `ObserveForms` and `Notation` | [`observed_records`](Kit::observed_records) |
 //! | `Observe` and `Symmetric` | [`observed_symmetric`](Kit::observed_symmetric) |
 //! | `Observe` and `Diagram` | [`observed_diagrams`](Kit::observed_diagrams) |
+//! | `Observe` and `Effects` | [`observed_effects`](Kit::observed_effects) |
 //! | `Observe` and serde of observations | [`observed_serde`](Kit::observed_serde) |
 //!
 //! Text, bytes and serde data of positions are also broken on purpose. An accepted broken form must

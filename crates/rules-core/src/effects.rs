@@ -7,14 +7,17 @@ use crate::{Game, Seat, Step};
 /// A game that reports the effects of its steps.
 ///
 /// ```
-/// use rules_core::{Effects, Step};
-/// use triad_rules::Triad;
+/// use cybo_rules::{Action, Cybo, Event};
+/// use rules_core::{Effects, Game, Step};
 ///
-/// let game: Triad = "triad/1 - 4/5/6/1n5/1s4/5/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem".parse()?;
+/// let mut game = Cybo::default();
+/// for number in [1, 2, 3] {
+///     game.play_event(Event::new(number).expect("on the die"))?;
+/// }
 /// let mut said = Vec::new();
-/// game.effects(Step::Action("c1".parse()?), None, |effect| said.push(effect.to_string()));
-/// assert_eq!(said, ["Gem on c1", "c1 captures d2"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// game.effects(Step::Action(Action::Stop), None, |effect| said.push(effect.to_string()));
+/// assert_eq!(said, ["seat 0 scores 9"]);
+/// # Ok::<(), rules_core::EventError>(())
 /// ```
 ///
 /// # What an implementor guarantees

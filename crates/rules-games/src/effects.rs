@@ -20,6 +20,8 @@ pub struct DynStepEffects {
     pub step: String,
     /// The effects, in order.
     pub effects: Vec<DynEffect>,
+    /// The effects in words: [`DynEffect::in_words`] of all of them.
+    pub text: String,
 }
 
 /// One change that a step makes: [`Effect`] as texts.
@@ -51,6 +53,46 @@ pub struct DynEffect {
 }
 
 impl DynEffect {
+    /// Describes effects in words, those that differ only in the place left together.
+    ///
+    /// ```
+    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use rules_games::{DynEffect, Setup, find};
+    ///
+    /// let position = "triandro/1 - 0 b2/6/7/8/1a5/1bb5/a1a4/6/3 11,11";
+    /// let mut game = find("triandro")?.match_from(&Setup::new(), position)?;
+    /// game.play("x26-40-42")?;
+    /// let effects = game.effects(0..1, None)?.remove(0).effects;
+    /// assert_eq!(effects.len(), 5);
+    /// assert_eq!(
+    ///     DynEffect::in_words(&effects),
+    ///     "stone of seat 0 on 26, 40, 42 returned, stone of seat 1 on 33, 34 captured",
+    /// );
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    pub fn in_words<'a>(effects: impl IntoIterator<Item = &'a DynEffect>) -> String {
+        // The words before and after the places.
+        let mut said: Vec<(&str, Vec<&str>, &str)> = Vec::new();
+        for effect in effects {
+            let place = effect.from.as_deref().filter(|_| effect.to.is_none()).unwrap_or("");
+            let around =
+                effect.text.split_once(&format!(" on {place} ")).filter(|_| !place.is_empty());
+            let Some((before, after)) = around else {
+                said.push((&effect.text, Vec::new(), ""));
+                continue;
+            };
+            match said.iter_mut().find(|one| (one.0, one.2) == (before, after)) {
+                Some((_, places, _)) => places.push(place),
+                None => said.push((before, vec![place], after)),
+            }
+        }
+        let texts = said.into_iter().map(|(before, places, after)| match places[..] {
+            [] => before.to_owned(),
+            _ => format!("{before} on {} {after}", places.join(", ")),
+        });
+        texts.collect::<Vec<_>>().join(", ")
+    }
+
     /// Returns whether a reader of the step's notation would not know the effect from it.
     ///
     /// Captures and points are news; the placement or roll that the step names is not.

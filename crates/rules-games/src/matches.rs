@@ -9,7 +9,7 @@ use rand_core::Rng;
 use rules_core::{End, GameResult, Seat, Turn};
 use rules_match::{Match, NoSuchSeat};
 
-use crate::effects::DynStepEffects;
+use crate::effects::{DynEffect, DynStepEffects};
 use crate::erased::{Erased, exact_step, has, without_star};
 use crate::error::DynError;
 use crate::game::DynGame;
@@ -289,7 +289,8 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
                 let text = if hidden { "?".to_owned() } else { step.to_string() };
                 let seat = self.actor(&position);
                 position.play_step_unchecked(step);
-                DynStepEffects { ply, seat, step: text, effects }
+                let said = DynEffect::in_words(&effects);
+                DynStepEffects { ply, seat, step: text, effects, text: said }
             })
             .collect())
     }

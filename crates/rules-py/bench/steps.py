@@ -1,10 +1,13 @@
 """Steps per second of random play from Python, compared with OpenSpiel, PettingZoo and pgx if installed.
 
-    python bench/steps.py [--seconds 2] [--threads 1] [--games 1024] [--cpu]
+    python bench/steps.py [--seconds 2] [--threads 1] [--games 1024] [--cpu] [--only WORD]
     python bench/steps.py --scaling 2 [--seconds 2] [--games 1024]
+    python bench/steps.py --against FOLDER     # ratios to another build of the package
 
-A step chooses a random legal action and plays it. For all libraries it includes the mask of legal actions
-and the player's view as arrays.
+A step chooses a random legal action and plays it. For all libraries it includes what a learner gets: the
+mask or list of legal actions, the whole view of the player as arrays, rewards, and the restart of games that
+have ended. Rows differ in the weight of their games, so a comparison shows the costs of interfaces rather
+than those of rules. pgx is made for accelerators, and is measured here on the processor.
 """
 
 from __future__ import annotations
@@ -15,7 +18,10 @@ import itertools
 import os
 import platform
 import random
+import subprocess
+import sys
 import time
+from importlib import metadata
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -29,6 +35,9 @@ from rules_games import Position, Rng, VecEnv
 #: and planes.
 MANY_ACTIONS = 1_000
 
+#: The ways to choose an action.
+DRAWS = ("sample", "NumPy", "net")
+
 
 def rate(step: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
     """Steps per second of a function that returns its number of steps."""
@@ -39,19 +48,46 @@ def rate(step: Callable[[], int], seconds: float, clock: Callable[[], float]) ->
     return count / spent
 
 
-def vec(game: str, games: int, threads: int) -> Callable[[], int]:
-    """Many games in step."""
+def vec(game: str, games: int, threads: int, draw: str = "sample") -> Callable[[], int]:
+    """Many games in step. Actions are drawn by ``sample``, in NumPy, or by a small net in NumPy."""
     many = Position(game).shape.actions > MANY_ACTIONS
-    write = ["legal", "legal_counts", "tokens"] if many else ["mask", "planes", "scalars"]
+    write = ["legal", "legal_counts", "tokens", "scalars"] if many else ["mask", "planes", "scalars"]
     env = VecEnv(game, games, seed=1, threads=threads, write=write)
-    choices = env.mask if "mask" in write else (env.legal, env.legal_counts)
+    rng, rows = np.random.default_rng(1), np.arange(games)
+    seen = env.tokens if many else env.planes
+    inputs = int(np.prod(seen.shape[1:]))
+    first = rng.standard_normal((inputs, 64), np.float32)
+    second = rng.standard_normal((64, env.shape.actions), np.float32)
 
-    def step() -> int:
-        env.sample(choices, env.actions)
+    def sampled() -> int:
+        env.sample((env.legal, env.legal_counts) if many else env.mask, env.actions)
         env.step(env.actions)
         return games
 
-    return step
+    def in_numpy() -> int:
+        if many:
+            counts = np.minimum(env.legal_counts, env.legal.shape[1])
+            env.actions[:] = env.legal[rows, (rng.random(games) * counts).astype(np.intp)]
+        else:
+            noise = rng.random(env.mask.shape, np.float32) + 1
+            env.actions[:] = np.argmax(noise * env.mask, axis=1)
+        env.step(env.actions)
+        return games
+
+    def by_a_net() -> int:
+        hidden = np.maximum(seen.reshape(games, inputs).astype(np.float32) @ first, 0)
+        if many:
+            # Only the scores of the legal actions.
+            chosen = np.minimum(env.legal, env.shape.actions - 1)
+            scores = np.einsum("gh,hgl->gl", hidden, second[:, chosen])
+            scores[env.legal == rules_games.NO_ACTION] = -np.inf
+            env.actions[:] = env.legal[rows, np.argmax(scores, axis=1)]
+        else:
+            env.actions[:] = np.argmax(np.where(env.mask, hidden @ second, -np.inf), axis=1)
+        env.step(env.actions)
+        return games
+
+    return {"sample": sampled, "NumPy": in_numpy, "net": by_a_net}[draw]
 
 
 def scaling(games: int, threads: int, seconds: float) -> None:
@@ -96,35 +132,39 @@ def bare(game: str) -> Callable[[], int]:
     return play
 
 
-def aec(make: Callable[[], Any]) -> Callable[[], int]:
-    """A game of PettingZoo."""
+def aec(make: Callable[[], Any], space: bool = False) -> Callable[[], int]:
+    """A game of PettingZoo. With ``space`` actions are drawn as the guide shows, from the action space."""
     env, seeds, draw = make(), itertools.count(), random.Random(1)
 
     def play() -> int:
         env.reset(seed=next(seeds))
         steps = 0
-        for _ in env.agent_iter():
+        for agent in env.agent_iter():
             seen, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
                 return steps
-            env.step(draw.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+            if space:
+                env.step(env.action_space(agent).sample(seen["action_mask"]))
+            else:
+                env.step(draw.choice(np.flatnonzero(seen["action_mask"]).tolist()))
             steps += 1
         return steps
 
     return play
 
 
-def zoo(name: str) -> Callable[[], int]:
-    """A game that comes with PettingZoo."""
-    return aec(importlib.import_module(f"pettingzoo.classic.{name}").env)
+def zoo(name: str, made: str) -> Callable[[], int]:
+    """A game that comes with PettingZoo: its ``env``, with wrappers, or its ``raw_env``."""
+    return aec(getattr(importlib.import_module(f"pettingzoo.classic.{name}"), made))
 
 
 def spiel(name: str) -> Callable[[], int]:
-    """A game of OpenSpiel."""
+    """A game of OpenSpiel with its observer for NumPy, which is faster than lists."""
     import pyspiel
+    from open_spiel.python.observation import make_observation
 
     game, draw = pyspiel.load_game(name), random.Random(1)
-    has_observation = game.get_type().provides_observation_tensor
+    observation = make_observation(game)
 
     def play() -> int:
         state, steps = game.new_initial_state(), 0
@@ -133,9 +173,7 @@ def spiel(name: str) -> Callable[[], int]:
                 places, odds = zip(*state.chance_outcomes())
                 state.apply_action(draw.choices(places, odds)[0])
                 continue
-            state.legal_actions_mask()
-            if has_observation:
-                state.observation_tensor(state.current_player())
+            observation.set_from(state, state.current_player())
             state.apply_action(draw.choice(state.legal_actions()))
             steps += 1
         return steps
@@ -179,11 +217,18 @@ def ours(games: int, threads: int) -> Iterator[tuple[str, Callable[[], Callable[
     """The benchmarks of this package, by name."""
     for game in rules_games.GAMES:
         yield f"VecEnv {game}", partial(vec, game, games, threads)
+        for draw in DRAWS[1:]:
+            yield f"VecEnv {game}, {draw}", partial(vec, game, games, threads, draw)
+        for fewer in (8, 64):
+            for draw in DRAWS:
+                yield f"VecEnv {game}, {fewer} games, {draw}", partial(vec, game, fewer, threads, draw)
     yield "Position triandro, indices and play", lambda: single("triandro")
     yield "Position triandro, random steps", lambda: bare("triandro")
-    from rules_games.zoo import raw_env
+    from rules_games.zoo import env, raw_env
 
-    yield "AEC triandro", lambda: aec(lambda: raw_env("triandro"))
+    yield "zoo.env triandro", lambda: aec(lambda: env("triandro"))
+    yield "zoo.env triandro, as in the guide", lambda: aec(lambda: env("triandro"), space=True)
+    yield "zoo.raw_env triandro", lambda: aec(lambda: raw_env("triandro"))
 
 
 def theirs(games: int) -> Iterator[tuple[str, Callable[[], Callable[[], int]]]]:
@@ -191,9 +236,49 @@ def theirs(games: int) -> Iterator[tuple[str, Callable[[], Callable[[], int]]]]:
     for name in ("hex", "connect_four", "backgammon", "gin_rummy"):
         yield f"OpenSpiel {name}", partial(spiel, name)
     for name in ("connect_four_v3", "tictactoe_v3"):
-        yield f"PettingZoo {name}", partial(zoo, name)
+        for made in ("env", "raw_env"):
+            yield f"PettingZoo {name}, {made}", partial(zoo, name, made)
     for name in ("connect_four", "hex", "backgammon"):
         yield f"pgx {name}", partial(pgx, name, games)
+
+
+#: What is compared with another build: the columns of the table, by name.
+COMPARED = [
+    *(f"VecEnv {game}" for game in rules_games.GAMES),
+    *(f"VecEnv {game}, {draw}" for game in rules_games.GAMES for draw in DRAWS[1:]),
+    *(f"VecEnv {game}, 8 games, {draw}" for game in rules_games.GAMES for draw in DRAWS),
+    "zoo.env triandro",
+    "zoo.env triandro, as in the guide",
+    "zoo.raw_env triandro",
+]
+
+
+def against(folder: str, games: int, seconds: float, rounds: int, only: str) -> None:
+    """Prints the ratios to the package in a folder. Both run in turn in processes of their own, and each
+    has its best run, because other load can only lower a result."""
+    print("| what | other build | this build | times |\n|---|---|---|---|")
+    for name in COMPARED:
+        if only not in name:
+            continue
+        best = [0.0, 0.0]
+        for _ in range(rounds):
+            for place in (0, 1):
+                environment = {**os.environ, "PYTHONPATH": folder} if place == 0 else dict(os.environ)
+                command = [sys.executable, __file__, "--one", name, "--seconds", str(seconds), "--games", str(games)]
+                done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+                best[place] = max(best[place], float(done.stdout))
+        print(f"| {name} | {best[0]:,.0f} | {best[1]:,.0f} | {best[1] / best[0]:.2f} |", flush=True)
+
+
+def versions() -> str:
+    """The versions of the packages that are measured, if they are installed."""
+    found = []
+    for name in ("rules-games", "numpy", "open-spiel", "pettingzoo", "pgx", "jax"):
+        try:
+            found.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            continue
+    return ", ".join(found)
 
 
 def processor() -> str:
@@ -215,10 +300,22 @@ def main() -> None:
         "--cpu", action="store_true", help="processor time, for a machine that is not idle"
     )
     parser.add_argument("--scaling", type=int, metavar="THREADS", help="compare this number of threads with one")
+    parser.add_argument("--only", default="", metavar="WORD", help="only rows whose name contains this")
+    parser.add_argument("--against", metavar="FOLDER", help="compare with the package in this folder")
+    parser.add_argument("--rounds", type=int, default=5, help="of --against")
+    parser.add_argument("--one", metavar="NAME", help="print the rate of one row, by processor time")
     given = parser.parse_args()
+    if given.one:
+        make = dict(ours(given.games, given.threads))[given.one]
+        print(rate(make(), given.seconds, time.process_time))
+        return
     clock = time.process_time if given.cpu else time.perf_counter
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     print(f"{processor()}, {os.cpu_count()} cores, load {load:.1f}; Python {platform.python_version()}")
+    print(versions())
+    if given.against:
+        against(given.against, given.games, given.seconds, given.rounds, given.only)
+        return
     if given.scaling:
         print(f"{given.games} games in step\n")
         scaling(given.games, given.scaling, given.seconds)
@@ -227,6 +324,8 @@ def main() -> None:
     print(" of the processor\n" if given.cpu else "\n")
     print("| what | steps a second |\n|---|---|")
     for name, make in itertools.chain(ours(given.games, given.threads), theirs(given.games)):
+        if given.only not in name:
+            continue
         try:
             print(f"| {name} | {rate(make(), given.seconds, clock):,.0f} |", flush=True)
         except ImportError as why:

@@ -12,23 +12,27 @@ use rules_match::FastRng;
 use crate::errors::exception;
 use crate::position::Position;
 use crate::random::Rng;
+use crate::values::Reduced;
 
 /// The interval at which a search checks for Ctrl-C.
 const LOOK_AT_SIGNALS: Duration = Duration::from_millis(50);
 
 /// A bot for any seat of one game. It gets only the view of the seat to act.
+///
+/// A copied or pickled bot has the same ``spec``, but none of the findings of earlier searches.
 #[pyclass(module = "rules_games", frozen)]
 pub(crate) struct Bot {
     spec: BotSpec,
-    game: &'static str,
+    /// A position of the game, from which the bot can be made again.
+    of: Position,
     bot: Mutex<Box<dyn DynBot>>,
 }
 
 impl Bot {
-    pub(crate) fn of(game: &dyn DynGame, spec: &str) -> PyResult<Self> {
+    pub(crate) fn of(position: &Position, spec: &str) -> PyResult<Self> {
         let spec: BotSpec = spec.parse().map_err(|why| exception(DynError::from(why)))?;
-        let bot = Mutex::new(game.bot(&spec).map_err(exception)?);
-        Ok(Bot { spec, game: game.name(), bot })
+        let bot = Mutex::new(position.game().bot(&spec).map_err(exception)?);
+        Ok(Bot { spec, of: position.clone(), bot })
     }
 
     /// Runs a search, while other threads of Python run.
@@ -74,7 +78,23 @@ impl Bot {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Bot {} of {}>", self.spec, self.game)
+        format!("<Bot {} of {}>", self.spec, self.of.game().name())
+    }
+
+    fn __copy__(&self) -> PyResult<Self> {
+        Bot::of(&self.of, &self.spec.to_string())
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__copy__()
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Position, String))> {
+        let restore = py.import("rules_games")?.getattr("_restore_bot")?;
+        Ok((restore, (self.of.clone(), self.spec.to_string())))
     }
 }
 
@@ -116,6 +136,27 @@ impl Analysis {
     fn __repr__(&self) -> String {
         format!("Analysis({}, iterations={})", self.line.join(" "), self.iterations)
     }
+
+    #[new]
+    fn of(
+        action: String,
+        actions: Vec<Py<ActionValue>>,
+        line: Vec<String>,
+        iterations: u64,
+        nodes: u64,
+    ) -> Self {
+        Analysis { action, actions, line, iterations, nodes }
+    }
+
+    #[allow(clippy::type_complexity, reason = "the fields in their order")]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<Reduced<'py, (String, Vec<Py<ActionValue>>, Vec<String>, u64, u64)>> {
+        let value = slf.get();
+        let actions = value.actions.iter().map(|action| action.clone_ref(slf.py())).collect();
+        let (action, line) = (value.action.clone(), value.line.clone());
+        Ok((slf.get_type(), (action, actions, line, value.iterations, value.nodes)))
+    }
 }
 
 /// The results about an action.
@@ -140,5 +181,18 @@ impl ActionValue {
             }
             None => format!("ActionValue({}, visits={})", self.action, self.visits),
         }
+    }
+
+    #[new]
+    fn new(action: String, value: Option<f32>, visits: u64, proof: Option<(i32, u32)>) -> Self {
+        ActionValue { action, value, visits, proof }
+    }
+
+    #[allow(clippy::type_complexity, reason = "the fields in their order")]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<Reduced<'py, (String, Option<f32>, u64, Option<(i32, u32)>)>> {
+        let value = slf.get();
+        Ok((slf.get_type(), (value.action.clone(), value.value, value.visits, value.proof)))
     }
 }

@@ -3,7 +3,6 @@
 use pyo3::exceptions::{PyImportError, PyIndexError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use rules_core::Seat;
 use rules_games::DynError;
 
 /// The attributes of an exception other than its message.
@@ -55,12 +54,4 @@ pub(crate) fn exception(error: DynError) -> PyErr {
         _ => "RulesError",
     };
     raise(class, message, details)
-}
-
-/// Returns the seat with this number.
-pub(crate) fn seat(number: usize) -> PyResult<Seat> {
-    let seat = u8::try_from(number).ok().and_then(Seat::new);
-    seat.ok_or_else(|| {
-        PyIndexError::new_err(format!("expected a seat of the game, found {number}"))
-    })
 }

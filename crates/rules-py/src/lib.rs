@@ -9,10 +9,12 @@
 //! | `vec_env/` | `VecEnv` |
 //! | `random.rs` | `Rng` |
 //! | `errors.rs` | exceptions |
+//! | `given.rs` | arguments |
 //! | `setup.rs` | options as keyword arguments |
 
 mod bot;
 mod errors;
+mod given;
 mod matches;
 mod position;
 mod random;

@@ -10,7 +10,8 @@ use rules_core::Turn;
 use rules_games::{DynMatch, GAMES, Setup, find};
 use rules_match::FastRng;
 
-use crate::errors::{exception, seat};
+use crate::errors::exception;
+use crate::given::SeatGiven;
 use crate::position::Position;
 use crate::random::Rng;
 use crate::setup::{look, setup};
@@ -132,9 +133,9 @@ impl Match {
     /// Plays a step that a person typed, in any case and shortened if it stays unique, and returns
     /// its exact text. If ``seat`` is given, it must be that seat's turn.
     #[pyo3(signature = (text, *, seat=None))]
-    fn play(&mut self, text: &str, seat: Option<usize>) -> PyResult<String> {
+    fn play(&mut self, text: &str, seat: Option<SeatGiven>) -> PyResult<String> {
         match seat {
-            Some(number) => self.game.play_text_by(crate::errors::seat(number)?, text),
+            Some(number) => self.game.play_text_by(number.0, text),
             None => self.game.play_text(text),
         }
         .map_err(exception)
@@ -162,8 +163,8 @@ impl Match {
 
     /// Resigns for a seat.
     #[pyo3(name = "resign")]
-    fn resign(&mut self, seat: usize) -> PyResult<()> {
-        self.game.resign(crate::errors::seat(seat)?).map_err(exception)
+    fn resign(&mut self, seat: SeatGiven) -> PyResult<()> {
+        self.game.resign(seat.0).map_err(exception)
     }
 
     /// Ends the match in a draw by agreement of all seats.
@@ -204,17 +205,17 @@ impl Match {
 
     /// Returns the record as text, complete or reduced to the knowledge of a seat.
     #[pyo3(signature = (viewer=None))]
-    fn record(&self, viewer: Option<usize>) -> PyResult<String> {
+    fn record(&self, viewer: Option<SeatGiven>) -> PyResult<String> {
         match viewer {
-            Some(viewer) => self.game.record_of(seat(viewer)?).map_err(exception),
+            Some(viewer) => self.game.record_of(viewer.0).map_err(exception),
             None => Ok(self.game.record()),
         }
     }
 
     /// Returns a seat's view of the match, as in the protocol: the data to send to that seat's
     /// client.
-    fn view<'py>(&self, py: Python<'py>, viewer: usize) -> PyResult<Bound<'py, PyDict>> {
-        let view = self.game.view(seat(viewer)?).map_err(exception)?;
+    fn view<'py>(&self, py: Python<'py>, viewer: SeatGiven) -> PyResult<Bound<'py, PyDict>> {
+        let view = self.game.view(viewer.0).map_err(exception)?;
         // It consists of texts, numbers and lists, all of which JSON has.
         let json = serde_json::to_string(&view).unwrap_or_default();
         Ok(py.import("json")?.getattr("loads")?.call1((json,))?.cast_into()?)
@@ -225,13 +226,13 @@ impl Match {
     #[pyo3(signature = (viewer=None, *, ply=None, **settings))]
     fn svg(
         &self,
-        viewer: Option<usize>,
+        viewer: Option<SeatGiven>,
         ply: Option<usize>,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
         let (look, ply) = (look(settings)?, ply.unwrap_or(self.game.ply()));
         let drawn = match viewer {
-            Some(viewer) => self.game.picture(ply, seat(viewer)?, &look),
+            Some(viewer) => self.game.picture(ply, viewer.0, &look),
             None => self.game.picture_open(ply, &look),
         };
         drawn.map(|svg| svg.to_string()).map_err(exception)

@@ -2,17 +2,20 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use pyo3::types::{PyBool, PyDict, PyString};
 use rules_core::OptionValue;
 use rules_games::{DynGame, Look, Setting, Setup};
 
 use crate::errors::exception;
+use crate::given::integer;
 
 /// Options by keyword, and the text of a custom board.
 pub(crate) fn setup(board: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Setup> {
     let mut setup = Setup::new();
     for (name, value) in options.into_iter().flatten() {
-        setup = setup.with(name.extract::<String>()?, setting(&value)?);
+        let name = name.extract::<String>()?;
+        let setting = setting(&name, &value)?;
+        setup = setup.with(name, setting);
     }
     Ok(match board {
         Some(text) => setup.on_layout(text),
@@ -21,16 +24,16 @@ pub(crate) fn setup(board: Option<&str>, options: Option<&Bound<'_, PyDict>>) ->
 }
 
 /// Converts a Python value to a setting, which must have the type of the option.
-fn setting(value: &Bound<'_, PyAny>) -> PyResult<Setting> {
+fn setting(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Setting> {
     if value.is_instance_of::<PyBool>() {
         Ok(Setting::Bool(value.extract()?))
-    } else if value.is_instance_of::<PyInt>() {
-        // A value too large for any option is also out of its range.
-        Ok(Setting::Int(value.extract().unwrap_or(i64::MAX)))
     } else if value.is_instance_of::<PyString>() {
         Ok(Setting::Text(value.extract()?))
     } else {
-        Err(PyTypeError::new_err("expected a bool, an int or a str for an option"))
+        // A value too large for any option is also out of its range.
+        integer(value, name).map(Setting::Int).map_err(|_| {
+            PyTypeError::new_err(format!("expected a bool, an int or a str for {name}"))
+        })
     }
 }
 

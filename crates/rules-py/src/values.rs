@@ -1,19 +1,22 @@
 //! Plain values: results, views, sizes, and facts about games.
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyTuple, PyType};
 use rules_core::{EncodingShape, OptionKind};
 use rules_games::{DynOutcome, DynView, Entry, GAMES, find};
 
 use crate::errors::exception;
 use crate::setup::value;
 
+/// A way to recreate a value: its class and the arguments.
+pub(crate) type Reduced<'py, A> = (Bound<'py, PyType>, A);
+
 /// The result of a game.
-#[pyclass(module = "rules_games", frozen, eq, get_all)]
-#[derive(PartialEq, Eq)]
+#[pyclass(module = "rules_games", frozen, eq, hash, get_all)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Outcome {
     /// The winning seats; several if a win is shared, none in a draw.
-    winners: Vec<u8>,
+    winners: Vec<u32>,
     /// The name of the end.
     end: String,
     /// The score of each seat, if the game has scores.
@@ -28,7 +31,7 @@ impl From<DynOutcome> for Outcome {
     fn from(outcome: DynOutcome) -> Self {
         Outcome {
             text: outcome.to_string(),
-            winners: outcome.winners.iter().map(|seat| seat.number()).collect(),
+            winners: outcome.winners.iter().map(|seat| seat.number().into()).collect(),
             end: outcome.end.to_string(),
             scores: outcome.scores,
             utilities: outcome.utilities,
@@ -40,6 +43,34 @@ impl From<DynOutcome> for Outcome {
 impl Outcome {
     fn __repr__(&self) -> String {
         format!("Outcome({})", self.text)
+    }
+
+    #[new]
+    fn new(
+        winners: Vec<u32>,
+        end: String,
+        scores: Option<Vec<i32>>,
+        utilities: Vec<i32>,
+        text: String,
+    ) -> Self {
+        Outcome { winners, end, scores, utilities, text }
+    }
+
+    #[allow(clippy::type_complexity, reason = "the fields in their order")]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<Reduced<'py, (Vec<u32>, String, Option<Vec<i32>>, Vec<i32>, String)>> {
+        let value = slf.get();
+        Ok((
+            slf.get_type(),
+            (
+                value.winners.clone(),
+                value.end.clone(),
+                value.scores.clone(),
+                value.utilities.clone(),
+                value.text.clone(),
+            ),
+        ))
     }
 }
 
@@ -83,6 +114,36 @@ impl View {
     fn __repr__(&self) -> String {
         format!("View({}: {})", self.seat, self.text)
     }
+
+    #[new]
+    fn new(
+        seat: u8,
+        text: String,
+        json: String,
+        key: u64,
+        actions: Vec<String>,
+        diagram: Option<String>,
+    ) -> Self {
+        View { seat, text, json, key, actions, diagram }
+    }
+
+    #[allow(clippy::type_complexity, reason = "the fields in their order")]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<Reduced<'py, (u8, String, String, u64, Vec<String>, Option<String>)>> {
+        let value = slf.get();
+        Ok((
+            slf.get_type(),
+            (
+                value.seat,
+                value.text.clone(),
+                value.json.clone(),
+                value.key,
+                value.actions.clone(),
+                value.diagram.clone(),
+            ),
+        ))
+    }
 }
 
 /// The sizes of an encoding, which depend only on the options of a game.
@@ -124,11 +185,43 @@ impl Shape {
             self.actions, self.planes, self.board_planes, self.scalars, self.tokens
         )
     }
+
+    #[new]
+    fn new(
+        actions: u32,
+        planes: (u16, u16, u16),
+        board_planes: (u16, u16, u16),
+        plane_max: u8,
+        scalars: u16,
+        tokens: (u16, u16),
+    ) -> Self {
+        Shape { actions, planes, board_planes, plane_max, scalars, tokens }
+    }
+
+    #[allow(clippy::type_complexity, reason = "the fields in their order")]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<Reduced<'py, (u32, (u16, u16, u16), (u16, u16, u16), u8, u16, (u16, u16))>> {
+        let value = slf.get();
+        Ok((
+            slf.get_type(),
+            (
+                value.actions,
+                value.planes,
+                value.board_planes,
+                value.plane_max,
+                value.scalars,
+                value.tokens,
+            ),
+        ))
+    }
 }
 
 /// An option of a game.
 #[pyclass(module = "rules_games", frozen, get_all)]
 pub(crate) struct OptionInfo {
+    /// The name of the game.
+    game: &'static str,
     /// The name.
     name: &'static str,
     /// The accepted values, in words.
@@ -145,6 +238,10 @@ pub(crate) struct OptionInfo {
 impl OptionInfo {
     fn __repr__(&self) -> String {
         format!("OptionInfo({}: {}, default {})", self.name, self.values, self.default)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&str, &str))> {
+        Ok((py.import("rules_games")?.getattr("_restore_option")?, (self.game, self.name)))
     }
 }
 
@@ -174,6 +271,10 @@ impl GameInfo {
     fn __repr__(&self) -> String {
         format!("GameInfo({}: {})", self.name, self.about)
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
+        Ok((py.import("rules_games")?.getattr("game_info")?, (self.name,)))
+    }
 }
 
 fn options(py: Python<'_>, entry: &Entry) -> PyResult<Vec<Py<OptionInfo>>> {
@@ -184,7 +285,8 @@ fn options(py: Python<'_>, entry: &Entry) -> PyResult<Vec<Py<OptionInfo>>> {
         };
         let default = value(py, default)?.unbind();
         let values = spec.kind.to_string();
-        Py::new(py, OptionInfo { name: spec.name, values, help: spec.help, default, choices })
+        let game = entry.name();
+        Py::new(py, OptionInfo { game, name: spec.name, values, help: spec.help, default, choices })
     };
     entry.specs().iter().zip(entry.defaults()).map(of).collect()
 }

@@ -34,6 +34,37 @@ def test_first_steps() -> None:
     assert len([line for line in lines if line and not line.startswith("#")]) <= 30
 
 
+def test_a_search_over_a_batch_learns(capsys: pytest.CaptureFixture[str]) -> None:
+    """Ten seconds of the real program, in which the loss falls."""
+    losses = load("search").train("triandro", games=32, simulations=16, seconds=10.0, bots=["random"])
+    assert len(losses) > 20 and sum(losses[-5:]) < 0.95 * sum(losses[:5])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("before, against random: ") and " of 32 = " in lines[-1]
+
+
+def test_a_search_takes_the_win_of_one_move() -> None:
+    """Late in games, with a network that knows nothing."""
+    import numpy as np
+
+    from rules_games import Position, Rng, batch
+
+    module, rng = load("search"), Rng(3)
+    positions: list[Position] = []
+    while len(positions) < 12:
+        path = [Position("triandro")]
+        while not path[-1].is_over:
+            path.append(path[-1].play_random(rng))
+        outcome = path[-1].outcome
+        if outcome is not None and outcome.winners == [path[-2].seat]:
+            positions.append(path[-2])
+    roots = batch.of(positions)._env
+    generator = np.random.default_rng(1)
+    net = module.Net(module.seen_by(roots).shape[1], roots.shape.actions, generator)
+    policy = module.Search("triandro", 12, 200, net, generator).policy(roots, noise=0.0)
+    chosen = [position.play(int(index)) for position, index in zip(positions, policy.argmax(axis=1))]
+    assert [position.is_over for position in chosen] == [True] * 12
+
+
 @pytest.fixture(scope="module")
 def self_play() -> Iterator[Any]:
     import ray
@@ -62,6 +93,47 @@ def test_the_games_are_the_same_whatever_the_actors_and_whoever_dies(self_play: 
     assert other.fingerprint() != one.fingerprint()
 
 
+def test_a_learner_that_died_continues_from_its_checkpoint(
+    self_play: Any, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games, and with one actor also the weights, are those of a run without a death."""
+    plan = self_play.Plan(blocks=2, games_a_block=32, chunks_a_block=4)
+    whole, _ = self_play.run(plan, actors=1)
+    file = tmp_path / "run.ckpt"
+    take = self_play.Learner.take
+
+    def dies(learner: Any, block: int, place: int, chunk: Any) -> None:
+        if (block, place) == (1, 1):
+            raise KeyboardInterrupt
+        take(learner, block, place, chunk)
+
+    monkeypatch.setattr(self_play.Learner, "take", dies)
+    with pytest.raises(KeyboardInterrupt):
+        self_play.run(plan, actors=1, checkpoint=file)
+    monkeypatch.setattr(self_play.Learner, "take", take)
+    # Only the chunk in which it died is lost.
+    assert self_play.Progress.load(file, plan).counted == {0: 4, 1: 1}
+    resumed, _ = self_play.run(plan, actors=1, checkpoint=file)
+    assert resumed.fingerprint() == whole.fingerprint()
+    assert (resumed.steps, resumed.games) == (whole.steps, whole.games)
+    for one, other in zip(resumed.sums, whole.sums):
+        assert (one == other).all()
+    with pytest.raises(ValueError, match="is not a checkpoint of"):
+        self_play.Progress.load(file, self_play.Plan(seed=5))
+
+
+def test_actors_that_cannot_start_end_the_run(self_play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    class Broken(self_play.Player):  # type: ignore[misc]
+        def __init__(self, plan: Any) -> None:
+            raise ImportError("there is no module here")
+
+    monkeypatch.setattr(self_play, "Actor", ray.remote(Broken))
+    with pytest.raises(RuntimeError, match="(?s)3 actors in a row have failed.*there is no module here"):
+        self_play.run(self_play.Plan(blocks=2), actors=1)
+
+
 def test_the_learner_learns_and_counts_nothing_twice() -> None:
     module = load("ray_self_play")
     plan = module.Plan(blocks=1, games_a_block=256)
@@ -72,7 +144,10 @@ def test_the_learner_learns_and_counts_nothing_twice() -> None:
     errors = list(learner.errors)
     # The first error is that of who knows nothing.
     assert max(errors[1:]) < 0.75 * errors[0]
-    again = module.Block(plan, 0, chunks_counted=15)
-    assert again.chunk().digest() == chunks[15].digest()
+    first = module.Block(plan, 0)
+    for _ in range(3):
+        first.chunk()
+    again = module.Block(plan, 0, first.env.state())
+    assert again.chunk().digest() == chunks[3].digest()
     with pytest.raises(RuntimeError, match="counted before"):
         learner.take(0, 3, chunks[3])

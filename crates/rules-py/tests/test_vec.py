@@ -155,7 +155,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
     good = env.mask
     refused: list[tuple[type[Exception], dict[str, Any]]] = [
         (KeyError, {"masks": good}),
-        (TypeError, {"mask": good.astype(np.int8)}),
+        (TypeError, {"mask": good.astype(np.int16)}),
         (TypeError, {"mask": [1, 2]}),
         (ValueError, {"mask": np.zeros((4, 190), np.uint8)}),
         (ValueError, {"mask": np.zeros((5, 191), np.uint8)}),
@@ -193,8 +193,6 @@ def test_what_is_wrong_is_refused() -> None:
     env = VecEnv("triandro", 4)
     with pytest.raises(ValueError, match="actions"):
         env.step(np.zeros(3, np.uint32))
-    with pytest.raises(TypeError):
-        env.step(np.zeros(4, np.int64))  # type: ignore[arg-type, unused-ignore]
     with pytest.raises(IndexError):
         env.position(4)
     with pytest.raises(IndexError):
@@ -253,8 +251,9 @@ def test_an_environment_is_busy_for_one_thread_alone() -> None:
     started.wait()
     while thread.is_alive():
         try:
+            assert env.mask.shape == (20_000, 191) and env.players == 2
             env.position(0)
         except RuntimeError as why:
             refused.append(str(why))
     # Python runs meanwhile, and gets an error that the environment is in use.
-    assert refused and "borrowed" in refused[0]
+    assert refused and set(refused) == {"the environment is in use by another thread"}

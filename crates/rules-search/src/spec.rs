@@ -161,7 +161,7 @@ impl FromStr for BotSpec {
         let (name, limit) =
             text.split_once(':').map_or((text, None), |(name, limit)| (name, Some(limit)));
         let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if name.is_empty() || !name.bytes().all(fits) {
+        if !(1..=60).contains(&name.len()) || !name.bytes().all(fits) {
             return Err(SpecError::Malformed(start(text)));
         }
         let read = |text: &str| read_limit(text).ok_or_else(|| SpecError::Limit(start(text)));

@@ -363,7 +363,7 @@ mod tests {
             ),
             (
                 r#""cmd":"render","colour":0"#,
-                r#"unknown key "colour" (known: cmd, id, session, seat, open, ply, theme, coordinates, bottom, width, last, legal)"#,
+                r#"unknown key "colour" (known: cmd, id, session, seat, open, ply, theme, coordinates, bottom, width, last, turn, legal)"#,
             ),
             (r#""cmd":3"#, r#""cmd" must be a string, found 3"#),
             (r#""seat":3"#, r#"the key "cmd" is missing: a string"#),

@@ -1,6 +1,8 @@
 //! Finished pictures, rows of pictures, and animations.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
+use std::ops::Range;
 
 use svg::node::element::Element;
 use svg::node::{Blob, Text};
@@ -30,7 +32,8 @@ pub struct Svg {
     title: String,
     description: String,
     area: Area,
-    body: String,
+    /// The figures, drawn one over the other.
+    body: Vec<String>,
     /// Style rules in addition to those of the theme.
     rules: String,
     options: PictureOptions,
@@ -44,10 +47,7 @@ impl Svg {
         options: &PictureOptions,
     ) -> Svg {
         let area = canvas.area();
-        let mut body = String::new();
-        for element in canvas.finish() {
-            let _ = write!(body, "{element}");
-        }
+        let body = canvas.finish().iter().map(ToString::to_string).collect();
         Svg { title, description, area, body, rules: String::new(), options: *options }
     }
 
@@ -112,7 +112,7 @@ impl fmt::Display for Svg {
         if !sheet.is_empty() || !self.rules.is_empty() {
             push(&mut root, format!("<style>{sheet}{}</style>", self.rules));
         }
-        push(&mut root, self.body.clone());
+        push(&mut root, self.body.concat());
         write!(f, "{root}")
     }
 }
@@ -144,7 +144,7 @@ pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
     let columns = columns.clamp(1, pictures.len());
     let largest = |size: fn(&Svg) -> f64| pictures.iter().map(size).fold(0.0, f64::max);
     let (width, height) = (largest(|svg| svg.size().0), largest(|svg| svg.size().1));
-    let mut body = String::new();
+    let mut body = Vec::new();
     for (index, picture) in pictures.iter().enumerate() {
         let (column, row) = ((index % columns) as f64, (index / columns) as f64);
         let mut nested = picture.element("svg");
@@ -154,8 +154,8 @@ pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
         set(&mut nested, "width", number(picture.size().0));
         set(&mut nested, "height", number(picture.size().1));
         set(&mut nested, "data-frame", index);
-        push(&mut nested, picture.body.clone());
-        let _ = write!(body, "{nested}");
+        push(&mut nested, picture.body.concat());
+        body.push(nested.to_string());
     }
     let rows = pictures.len().div_ceil(columns);
     let across = |count: usize, size: f64| count as f64 * (size + GAP) - GAP;
@@ -171,7 +171,8 @@ pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
 
 /// Makes a looping animation of pictures. Returns `None` without pictures.
 ///
-/// Each picture is shown for a number of milliseconds, at least 100. Programs without animations, and
+/// Each picture is shown for a number of milliseconds, at least 100. A figure that stays the same from
+/// picture to picture is there once. Programs without animations, and
 /// systems set to reduced motion, show the last picture. Theme and width are those of the first one.
 ///
 /// ```
@@ -180,7 +181,7 @@ pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
 ///
 /// let start = Triad::picture(&Triad::default(), &Marks::default(), &Default::default());
 /// let moving = animate(&[start.clone(), start], 800).expect("there are pictures");
-/// assert!(moving.to_string().contains("@keyframes"));
+/// assert!(moving.to_string().contains("prefers-reduced-motion"));
 /// assert_eq!(animate(&[], 800), None);
 /// ```
 pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
@@ -190,22 +191,30 @@ pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
     // Frames may be smaller than the largest.
     let mut back = Canvas::default();
     back.add(rect(area, 0.0).fill("paper").class("background"));
-    let mut body: String = back.finish().iter().map(ToString::to_string).collect();
-    for (index, picture) in pictures.iter().enumerate() {
+    let mut body: Vec<String> = back.finish().iter().map(ToString::to_string).collect();
+    let mut lengths = BTreeSet::new();
+    let figures = merged(pictures);
+    for stretch in figures.chunk_by(|one, other| one.frames == other.frames) {
+        let Range { start, end } = stretch[0].frames;
+        let figures: String = stretch.iter().map(|figure| figure.body).collect();
+        if end - start == count {
+            body.push(figures);
+            continue;
+        }
+        lengths.insert(end - start);
         let mut frame = Element::new("g");
         set(&mut frame, "class", "rules-frame");
-        set(&mut frame, "data-frame", index);
-        set(&mut frame, "visibility", if index + 1 == count { "visible" } else { "hidden" });
-        // Each frame has the same cycle, shifted to its turn. A negative delay has already begun.
-        let delay = (count - index) * each;
-        let cycle = count * each;
-        let style =
-            format!("animation:rules-{count}-frames {cycle}ms step-end -{delay}ms infinite");
+        set(&mut frame, "data-frames", format!("{start}-{}", end - 1));
+        set(&mut frame, "visibility", if end == count { "visible" } else { "hidden" });
+        // Each stretch has the same cycle, shifted to its turn. A negative delay has already begun.
+        let (cycle, delay) = (count * each, (count - start) * each);
+        let name = format!("rules-{count}-{}", end - start);
+        let style = format!("animation:{name} {cycle}ms step-end -{delay}ms infinite");
         set(&mut frame, "style", style);
-        push(&mut frame, picture.body.clone());
-        let _ = write!(body, "{frame}");
+        push(&mut frame, figures);
+        body.push(frame.to_string());
     }
-    let rules = frame_rules(count);
+    let rules = frame_rules(count, &lengths);
     Some(Svg {
         title: first.title.clone(),
         description: format!(
@@ -219,13 +228,82 @@ pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
     })
 }
 
-/// Returns the style of the frames.
+/// Returns the style of figures that are shown for these numbers of frames.
 ///
-/// It depends only on their number and times, so that two animations in one page do not conflict.
-fn frame_rules(count: usize) -> String {
-    let part = number(100.0 / count as f64);
-    format!(
-        "@keyframes rules-{count}-frames{{0%{{visibility:visible}}{part}%,100%{{visibility:hidden}}}}\n\
-         @media (prefers-reduced-motion:reduce){{.rules-frame{{animation:none!important}}}}\n"
-    )
+/// It depends only on numbers of frames, so that two animations in one page do not conflict.
+fn frame_rules(count: usize, lengths: &BTreeSet<usize>) -> String {
+    let mut rules = String::new();
+    for &length in lengths {
+        let part = number(100.0 * length as f64 / count as f64);
+        let _ = writeln!(
+            rules,
+            "@keyframes rules-{count}-{length}{{0%{{visibility:visible}}{part}%,100%{{visibility:hidden}}}}"
+        );
+    }
+    rules + "@media (prefers-reduced-motion:reduce){.rules-frame{animation:none!important}}\n"
+}
+
+/// A figure of an animation, and the frames that show it.
+struct Shown<'a> {
+    body: &'a str,
+    frames: Range<usize>,
+}
+
+/// Joins pictures: the figures of each, in their order, are those that its frame shows.
+fn merged(pictures: &[Svg]) -> Vec<Shown<'_>> {
+    let mut all: Vec<Shown<'_>> = Vec::new();
+    for (frame, picture) in pictures.iter().enumerate() {
+        let before: Vec<usize> =
+            (0..all.len()).filter(|&place| all[place].frames.end == frame).collect();
+        let bodies: Vec<&str> = before.iter().map(|&place| all[place].body).collect();
+        let figures: Vec<&str> = picture.body.iter().map(String::as_str).collect();
+        let kept = in_common(&bodies, &figures);
+        let (mut joined, mut rest) = (Vec::with_capacity(all.len() + figures.len()), 0);
+        let mut old = all.into_iter();
+        for (body, kept) in figures.into_iter().zip(kept) {
+            match kept {
+                Some(index) => {
+                    joined.extend(old.by_ref().take(before[index] + 1 - rest));
+                    rest = before[index] + 1;
+                    if let Some(last) = joined.last_mut() {
+                        last.frames.end = frame + 1;
+                    }
+                }
+                None => joined.push(Shown { body, frames: frame..frame + 1 }),
+            }
+        }
+        joined.extend(old);
+        all = joined;
+    }
+    all
+}
+
+/// Returns for each of `after` its place in `before` if it is in the longest common subsequence.
+fn in_common(before: &[&str], after: &[&str]) -> Vec<Option<usize>> {
+    let alike = before.iter().zip(after).take_while(|(one, other)| one == other).count();
+    let (old, new) = (&before[alike..], &after[alike..]);
+    // The length of the longest one from each pair of places on.
+    let width = new.len() + 1;
+    let mut longest = vec![0_u32; (old.len() + 1) * width];
+    for (i, one) in old.iter().enumerate().rev() {
+        for (j, other) in new.iter().enumerate().rev() {
+            let skipped = longest[(i + 1) * width + j].max(longest[i * width + j + 1]);
+            let both = longest[(i + 1) * width + j + 1] + 1;
+            longest[i * width + j] = if one == other { both } else { skipped };
+        }
+    }
+    let mut kept: Vec<Option<usize>> = (0..alike).map(Some).collect();
+    let mut i = 0;
+    for (j, other) in new.iter().enumerate() {
+        while i < old.len()
+            && old[i] != *other
+            && longest[(i + 1) * width + j] > longest[i * width + j + 1]
+        {
+            i += 1;
+        }
+        let common = i < old.len() && old[i] == *other;
+        kept.push(common.then_some(alike + i));
+        i += usize::from(common);
+    }
+    kept
 }

@@ -25,6 +25,8 @@ pub struct PictureOptions {
     /// as seat 0.
     pub bottom: Option<Seat>,
     /// The width in pixels, as an attribute of the root element; `None` for the width of the page.
+    ///
+    /// Up to 320 pixels hands of tiles are drawn as cards with names, whose digits are larger.
     pub width: Option<u32>,
     /// Whether the picture contains its [style sheet](Theme::style_sheet).
     pub style: bool,

@@ -39,17 +39,27 @@ use crate::{Settings, VecError};
 #[derive(Clone, Debug)]
 #[doc(alias = "VectorEnv")]
 pub struct VecEnv<G: Encode> {
-    plan: Plan<G>,
-    slots: Vec<Slot<G>>,
+    pub(crate) plan: Plan<G>,
+    pub(crate) slots: Vec<Slot<G>>,
     threads: Threads,
+}
+
+/// Returns an empty list with room for `games` games.
+///
+/// # Errors
+/// Returns [`VecError::Memory`] if there is not enough memory.
+fn reserved<T>(games: usize) -> Result<Vec<T>, VecError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(games).map_err(|_| VecError::Memory(games))?;
+    Ok(list)
 }
 
 impl<G: Encode> VecEnv<G> {
     /// Creates an environment with all games at their start.
     ///
     /// # Errors
-    /// Returns [`VecError`] if the options are invalid, `games` is 0, or the threads could not be
-    /// started.
+    /// Returns [`VecError`] if the options are invalid, `games` is 0 or too large for the memory, or
+    /// the threads could not be started.
     pub fn new(options: G::Options, settings: Settings) -> Result<Self, VecError> {
         if settings.games == 0 {
             return Err(VecError::NoGames);
@@ -57,8 +67,9 @@ impl<G: Encode> VecEnv<G> {
         let shape = G::shape(&options);
         let start = G::new(options)?;
         let plan = Plan { seats: start.seats(), start, settings, shape };
-        let slots = (0..settings.games).map(|place| Slot::new(&plan, place)).collect();
-        Ok(VecEnv { plan, slots, threads: Threads::new(settings.threads)? })
+        let mut slots = reserved(settings.games)?;
+        slots.extend((0..settings.games).map(|place| Slot::new(&plan, place)));
+        Ok(VecEnv { plan, slots, threads: Threads::new(settings.threads, settings.games)? })
     }
 
     /// Returns the number of games, which is never 0.
@@ -157,9 +168,106 @@ impl<G: Encode> VecEnv<G> {
     /// Returns [`VecError::Illegal`] with the first game in which the index cannot be played, or
     /// [`VecError::Length`]. Then no game has changed, and nothing was written.
     pub fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError> {
+        self.step_some(actions, &[], out)
+    }
+
+    /// Plays in the games whose flag is set, and writes their rows.
+    ///
+    /// Other games stay as they are, and so do their rows. An opponent can thus move where it is
+    /// its turn. Otherwise it is the same as [`step`](VecEnv::step).
+    ///
+    /// # Errors
+    /// Same as [`step`](VecEnv::step).
+    pub fn step_where(
+        &mut self,
+        actions: &[u32],
+        which: &[bool],
+        out: &mut Buffers<'_>,
+    ) -> Result<(), VecError> {
+        VecError::length("games to step", self.len(), which.len())?;
+        self.step_some(actions, which, out)
+    }
+
+    fn step_some(
+        &mut self,
+        actions: &[u32],
+        which: &[bool],
+        out: &mut Buffers<'_>,
+    ) -> Result<(), VecError> {
         VecError::length("actions", self.len(), actions.len())?;
         let rows = out.rows(&self.sizes())?;
-        self.threads.run(Step { slots: &mut self.slots, actions, first: 0, plan: &self.plan, rows })
+        let (slots, plan) = (&mut *self.slots, &self.plan);
+        self.threads.run(Step { slots, actions, which, first: 0, plan, rows })
+    }
+
+    /// Puts a game into a position, from which it continues with its own generator.
+    ///
+    /// Chance plays if it is settled. Call [`observe`](VecEnv::observe) to write the views.
+    ///
+    /// # Errors
+    /// Returns [`VecError::NoSuchGame`], or [`VecError::OtherOptions`] if the position has other
+    /// options than the games. Then nothing has changed.
+    pub fn set_game(&mut self, game: usize, position: G) -> Result<(), VecError> {
+        let (wanted, found) = (self.options(), position.options());
+        if wanted != found {
+            return Err(VecError::other_options(&wanted, &found));
+        }
+        self.check_games(&[game])?;
+        self.slots[game].set(&self.plan, position);
+        Ok(())
+    }
+
+    /// Returns an environment whose games are copies of these games, in this order.
+    ///
+    /// A game can be copied more than once. With a seed every copy has generators of its own, which
+    /// depend on that seed and on its place. Without one it continues like the original. The
+    /// environment runs on one thread.
+    ///
+    /// # Errors
+    /// Returns [`VecError::NoGames`], [`VecError::NoSuchGame`] or [`VecError::Memory`].
+    pub fn take(&self, games: &[usize], seed: Option<u64>) -> Result<Self, VecError> {
+        if games.is_empty() {
+            return Err(VecError::NoGames);
+        }
+        self.check_games(games)?;
+        let mut slots = reserved(games.len())?;
+        slots.extend(games.iter().map(|&game| self.slots[game].clone()));
+        let mut plan = self.plan.clone();
+        plan.settings = Settings { games: games.len(), threads: 1, ..plan.settings };
+        if let Some(seed) = seed {
+            plan.settings.seed = seed;
+            (0..).zip(&mut slots).for_each(|(number, slot): (u64, &mut Slot<G>)| {
+                slot.reseed(seed, number);
+            });
+        }
+        Ok(VecEnv { plan, slots, threads: Threads::new(1, games.len())? })
+    }
+
+    /// Replaces games by copies of the games of another environment, in their order.
+    ///
+    /// Call [`observe`](VecEnv::observe) to write the views.
+    ///
+    /// # Errors
+    /// Returns [`VecError::Length`] unless there is an index per game of `source`,
+    /// [`VecError::NoSuchGame`], or [`VecError::OtherOptions`]. Then nothing has changed.
+    pub fn put(&mut self, games: &[usize], source: &Self) -> Result<(), VecError> {
+        VecError::length("games to replace", source.len(), games.len())?;
+        self.check_games(games)?;
+        let (wanted, found) = (self.options(), source.options());
+        if wanted != found {
+            return Err(VecError::other_options(&wanted, &found));
+        }
+        for (&game, slot) in games.iter().zip(&source.slots) {
+            self.slots[game].clone_from(slot);
+        }
+        Ok(())
+    }
+
+    fn check_games(&self, games: &[usize]) -> Result<(), VecError> {
+        match games.iter().find(|&&game| game >= self.len()) {
+            None => Ok(()),
+            Some(&found) => Err(VecError::NoSuchGame { games: self.len(), found }),
+        }
     }
 
     /// Draws an index for every game at a seat's turn, each of the choices with the same

@@ -1,6 +1,6 @@
 //! Errors of environments.
 
-use rules_core::OptionError;
+use rules_core::{OptionError, Options};
 
 /// Error from a call, after which no game has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -12,6 +12,28 @@ pub enum VecError {
     /// There must be at least one game.
     #[error("expected at least one game")]
     NoGames,
+    /// The games do not fit into memory.
+    #[error("no memory for {0} games")]
+    Memory(usize),
+    /// A game of this index does not exist.
+    #[error("expected a game in 0..={}, found {found}", .games - 1)]
+    NoSuchGame {
+        /// The number of games.
+        games: usize,
+        /// The given index.
+        found: usize,
+    },
+    /// Bytes are not the state of such an environment.
+    #[error("state: {0}")]
+    State(String),
+    /// A position has other options than the games.
+    #[error("expected a position with the options of the games: {wanted}, found {found}")]
+    OtherOptions {
+        /// The options of the games.
+        wanted: String,
+        /// The options of the position.
+        found: String,
+    },
     /// The threads could not be started.
     #[error("{0}")]
     Threads(String),
@@ -40,7 +62,20 @@ pub enum VecError {
     },
 }
 
+/// Returns options by name, as in texts.
+pub(crate) fn options_text<O: Options>(options: &O) -> String {
+    let values = O::SPECS
+        .iter()
+        .filter_map(|spec| options.get(spec.name).map(|value| format!("{}={value}", spec.name)));
+    values.collect::<Vec<_>>().join(",")
+}
+
 impl VecError {
+    pub(crate) fn other_options<O: Options>(wanted: &O, found: &O) -> Self {
+        let (wanted, found) = (options_text(wanted), options_text(found));
+        VecError::OtherOptions { wanted, found }
+    }
+
     pub(crate) fn length(name: &'static str, needed: usize, given: usize) -> Result<(), VecError> {
         if needed == given { Ok(()) } else { Err(VecError::Length { name, needed, given }) }
     }

@@ -12,6 +12,8 @@ use crate::{VecError, write};
 pub(crate) struct Step<'a, G: Encode> {
     pub(crate) slots: &'a mut [Slot<G>],
     pub(crate) actions: &'a [u32],
+    /// The flags of the games that move; empty if all do.
+    pub(crate) which: &'a [bool],
     /// The index of the first of these games among all.
     pub(crate) first: usize,
     pub(crate) plan: &'a Plan<G>,
@@ -29,13 +31,15 @@ impl<G: Encode> Job for Step<'_, G> {
         let Step { first, plan, .. } = self;
         let (slots, other_slots) = self.slots.split_at_mut(games);
         let (actions, other_actions) = self.actions.split_at(games);
+        let (which, other_which) = self.which.split_at(games.min(self.which.len()));
         let (rows, other_rows) = self.rows.split_at(games);
         let others = first + games;
         (
-            Step { slots, actions, first, plan, rows },
+            Step { slots, actions, which, first, plan, rows },
             Step {
                 slots: other_slots,
                 actions: other_actions,
+                which: other_which,
                 first: others,
                 plan,
                 rows: other_rows,
@@ -45,15 +49,27 @@ impl<G: Encode> Job for Step<'_, G> {
 
     fn check(&mut self) -> Result<(), VecError> {
         let chosen = (self.first..).zip(&mut *self.slots).zip(self.actions);
-        for ((place, slot), &index) in chosen {
-            slot.choose(place, index)?;
+        if self.which.is_empty() {
+            for ((place, slot), &index) in chosen {
+                slot.choose(place, index)?;
+            }
+        } else {
+            for (((place, slot), &index), &moves) in chosen.zip(self.which) {
+                if moves {
+                    slot.choose(place, index)?;
+                } else {
+                    slot.leave();
+                }
+            }
         }
         Ok(())
     }
 
     fn run(mut self) {
         for (game, slot) in self.slots.iter_mut().enumerate() {
-            write::step(slot, self.plan, &mut self.rows, game);
+            if !slot.is_left() {
+                write::step(slot, self.plan, &mut self.rows, game);
+            }
         }
     }
 }

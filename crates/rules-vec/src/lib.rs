@@ -31,6 +31,8 @@
 //! | slices to write | [`Buffers`], [`Views`] |
 //! | owned slices | [`Arrays`] |
 //! | choices for random actions | [`Choices`] |
+//! | positions in and out, copies of rows | [`VecEnv::set_game`], [`take`](VecEnv::take), [`put`](VecEnv::put) |
+//! | the state as bytes | [`VecEnv::state`], [`set_state`](VecEnv::set_state) |
 //! | errors | [`VecError`] |
 //!
 //! - *Checked.* An index that cannot be played is an error with the game and the rule, and no game
@@ -43,7 +45,9 @@
 //!
 //! # Features
 //! - `rayon` (default): more than one thread. Each has the same games in every call, at least 128,
-//!   and stays awake for a fifth of a millisecond after it.
+//!   and stays awake for a fifth of a millisecond after it. If the machine has no processor for the
+//!   threads, calls run on one thread for a while. After a `fork`, the child starts threads of its
+//!   own.
 
 mod arrays;
 mod choices;
@@ -52,6 +56,7 @@ mod error;
 mod job;
 mod jobs;
 mod rows;
+mod saved;
 mod settings;
 mod share;
 mod slot;

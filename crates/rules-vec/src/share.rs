@@ -6,7 +6,7 @@ use std::thread;
 use crate::VecError;
 use crate::job::Job;
 #[cfg(feature = "rayon")]
-use crate::team::Team;
+use crate::team::{PART, Team};
 
 /// The threads of an environment and of its clones.
 #[derive(Clone, Debug)]
@@ -19,11 +19,13 @@ impl Threads {
     /// # Errors
     /// Returns [`VecError::Threads`] if the threads could not be started.
     #[cfg(feature = "rayon")]
-    pub(crate) fn new(threads: usize) -> Result<Self, VecError> {
+    pub(crate) fn new(threads: usize, games: usize) -> Result<Self, VecError> {
         let threads = match threads {
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
+        // More would never get a part.
+        let threads = threads.min(games.div_ceil(PART));
         let team = if threads == 1 { None } else { Some(Team::new(threads)?) };
         Ok(Threads { team })
     }
@@ -31,7 +33,7 @@ impl Threads {
     /// # Errors
     /// Returns [`VecError::Threads`] unless `threads` is 1.
     #[cfg(not(feature = "rayon"))]
-    pub(crate) fn new(threads: usize) -> Result<Self, VecError> {
+    pub(crate) fn new(threads: usize, _games: usize) -> Result<Self, VecError> {
         if threads == 1 {
             return Ok(Threads {});
         }
@@ -48,5 +50,18 @@ impl Threads {
             return team.run(job);
         }
         job.run_alone()
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_no_more_threads_than_parts() {
+        let threads = |threads, games| {
+            Threads::new(threads, games).unwrap().team.map_or(1, |team| team.threads())
+        };
+        assert_eq!([threads(1024, 300), threads(64, 128), threads(2, 300)], [3, 1, 2]);
     }
 }

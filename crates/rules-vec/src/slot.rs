@@ -30,6 +30,8 @@ pub(crate) enum State {
 #[derive(Clone, Copy, Debug)]
 enum Chosen<A, E> {
     Nothing,
+    /// The game is left as it is, and so is its row.
+    Left,
     Action(A),
     Event(E),
     /// An event that the game's generator draws.
@@ -43,10 +45,10 @@ pub(crate) struct Slot<G: Game> {
     /// The seat that acted last.
     pub(crate) last: Seat,
     chosen: Chosen<G::Action, G::Event>,
-    actions: u32,
-    number: u64,
+    pub(crate) actions: u32,
+    pub(crate) number: u64,
     pub(crate) episode: u64,
-    chance: Xoshiro256PlusPlus,
+    pub(crate) chance: Xoshiro256PlusPlus,
     pub(crate) draws: Xoshiro256PlusPlus,
 }
 
@@ -90,6 +92,22 @@ impl<G: Encode> Slot<G> {
         };
         slot.restart(plan, 0);
         slot
+    }
+
+    /// Puts a running game into a position, or one that is over.
+    pub(crate) fn set(&mut self, plan: &Plan<G>, game: G) {
+        self.last = game.turn().seat().unwrap_or(Seat::FIRST);
+        self.game = game;
+        self.state = State::Running;
+        self.chosen = Chosen::Nothing;
+        self.actions = 0;
+        self.settle(plan);
+    }
+
+    /// Replaces the generators by those of another seed and number.
+    pub(crate) fn reseed(&mut self, seed: u64, number: u64) {
+        self.chance = generator(seed, number, self.episode, Stream::Chance);
+        self.draws = generator(seed, number, self.episode, Stream::Draws);
     }
 
     /// Restarts the game, again and again if chance ends it before a seat has acted.
@@ -170,6 +188,18 @@ impl<G: Encode> Slot<G> {
         Ok(())
     }
 
+    /// Leaves the game out of the next step.
+    #[inline]
+    pub(crate) fn leave(&mut self) {
+        self.chosen = Chosen::Left;
+    }
+
+    /// Returns whether the game is left out of this step.
+    #[inline]
+    pub(crate) fn is_left(&self) -> bool {
+        matches!(self.chosen, Chosen::Left)
+    }
+
     #[cold]
     fn refuse(&self, place: usize, index: u32, action: Option<G::Action>) -> VecError {
         let why = action.and_then(|action| self.game.check(action).err());
@@ -186,6 +216,7 @@ impl<G: Encode> Slot<G> {
     #[inline]
     pub(crate) fn play(&mut self, plan: &Plan<G>) -> bool {
         match self.chosen {
+            Chosen::Left => return false,
             Chosen::Nothing => {
                 if self.state != State::Running && plan.settings.auto_reset == AutoReset::NextStep {
                     self.restart_next(plan);

@@ -3,13 +3,16 @@
 //! A step of a thousand games takes less time than waking a sleeping thread. The calling thread
 //! therefore does its share itself instead of sleeping until others have finished. An idle worker
 //! looks for work a little longer than the pool would.
+//!
+//! Where other work occupies the processors, a thread can lose a whole time slice by waiting for
+//! another. After such a loss calls run on the calling thread alone for a multiple of it.
 
 use std::cell::Cell;
 use std::hint;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
+use std::{mem, process};
 
 use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 
@@ -17,7 +20,15 @@ use crate::VecError;
 use crate::job::Job;
 
 /// The smallest number of games of a thread, if there are more.
-const PART: usize = 128;
+pub(crate) const PART: usize = 128;
+
+/// The wait for other threads, in nanoseconds, that is always accepted.
+const SHORT_WAIT_NANOS: u64 = 30_000;
+
+/// The time that calls run on one thread, as a multiple of the time lost by waiting.
+///
+/// Waiting thus takes at most about a sixteenth of the time.
+const ALONE: u64 = 16;
 
 /// The nanoseconds that workers stay awake after a call.
 ///
@@ -35,11 +46,27 @@ const LAST_TURNS: u32 = 16;
 
 /// The calling thread and its workers.
 #[derive(Clone, Debug)]
-pub(crate) struct Team {
+pub(crate) struct Team(Arc<Members>);
+
+#[derive(Debug)]
+struct Members {
+    /// The process that started the workers. After a `fork` the child has none of them.
+    process: u32,
     pool: Arc<ThreadPool>,
     watch: Arc<Watch>,
     /// Held during a call: threads wait for each other, so two calls must not overlap.
-    turn: Arc<Mutex<()>>,
+    turn: Mutex<()>,
+    /// The team of a child process.
+    child: OnceLock<Result<Team, VecError>>,
+}
+
+impl Drop for Members {
+    fn drop(&mut self) {
+        if self.process != process::id() {
+            // Its workers do not exist here, so nothing must wait for them.
+            mem::forget(Arc::clone(&self.pool));
+        }
+    }
 }
 
 impl Team {
@@ -51,9 +78,39 @@ impl Team {
         let workers = threads.clamp(2, 1024) - 1;
         let pool = ThreadPoolBuilder::new().num_threads(workers).build();
         let pool = pool.map_err(|error| VecError::Threads(error.to_string()))?;
-        let watch =
-            Watch { begin: Instant::now(), last: AtomicU64::new(0), awake: AtomicUsize::new(0) };
-        Ok(Team { pool: Arc::new(pool), watch: Arc::new(watch), turn: Arc::default() })
+        let watch = Watch {
+            begin: Instant::now(),
+            last: AtomicU64::new(0),
+            awake: AtomicUsize::new(0),
+            alone: AtomicU64::new(0),
+        };
+        Ok(Team(Arc::new(Members {
+            process: process::id(),
+            pool: Arc::new(pool),
+            watch: Arc::new(watch),
+            turn: Mutex::default(),
+            child: OnceLock::new(),
+        })))
+    }
+
+    /// Returns the number of threads, including the calling one.
+    pub(crate) fn threads(&self) -> usize {
+        self.0.pool.current_num_threads() + 1
+    }
+
+    /// Returns the team of this process, which a child creates at its first call.
+    ///
+    /// # Errors
+    /// Returns [`VecError::Threads`] if its threads could not be started.
+    fn here(&self) -> Result<&Team, VecError> {
+        let members = &*self.0;
+        if members.process == process::id() {
+            return Ok(self);
+        }
+        match members.child.get_or_init(|| Team::new(self.threads())) {
+            Ok(team) => team.here(),
+            Err(why) => Err(why.clone()),
+        }
     }
 
     /// Does all of the work, with the same share of the games for each thread in each call.
@@ -64,14 +121,16 @@ impl Team {
     /// Returns the error of the first game that has one.
     pub(crate) fn run<J: Job>(&self, job: J) -> Result<(), VecError> {
         let games = job.games();
-        let threads = games.div_ceil(PART).min(self.pool.current_num_threads() + 1);
-        if threads <= 1 {
+        let Members { pool, watch, turn, .. } = &*self.here()?.0;
+        let threads = games.div_ceil(PART).min(pool.current_num_threads() + 1);
+        if threads <= 1 || watch.is_alone() {
             return job.run_alone();
         }
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        self.watch.call(&self.pool);
+        let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let begin = watch.now();
+        watch.call(pool);
         let call = Call::new(threads);
-        self.pool.in_place_scope(|scope| {
+        pool.in_place_scope(|scope| {
             let (own, mut rest) = job.split_at(games / threads);
             let call = &call;
             for thread in 1..threads {
@@ -83,7 +142,8 @@ impl Team {
             call.work(0, own);
             call.wait_for_all();
         });
-        self.watch.touch();
+        watch.touch();
+        watch.judge(begin, call.waited.load(Ordering::Relaxed));
         call.result()
     }
 }
@@ -94,6 +154,8 @@ struct Call {
     checked: AtomicUsize,
     done: AtomicUsize,
     failed: AtomicBool,
+    /// Nanoseconds that the calling thread has waited for others.
+    waited: AtomicU64,
     /// The error of the first thread that has one.
     error: Mutex<Option<(usize, VecError)>>,
 }
@@ -105,6 +167,7 @@ impl Call {
             checked: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
             failed: AtomicBool::new(false),
+            waited: AtomicU64::new(0),
             error: Mutex::new(None),
         }
     }
@@ -118,7 +181,7 @@ impl Call {
                 self.fail(thread, error);
             }
             drop(checked);
-            self.wait_for(&self.checked);
+            self.wait_for(&self.checked, thread);
             if self.failed.load(Ordering::Acquire) {
                 return;
             }
@@ -135,21 +198,25 @@ impl Call {
     }
 
     /// Waits, awake, until all threads are counted.
-    fn wait_for(&self, count: &AtomicUsize) {
-        let mut turns = 0;
+    fn wait_for(&self, count: &AtomicUsize, thread: usize) {
+        let (begin, mut turns) = (Instant::now(), 0);
         while count.load(Ordering::Acquire) < self.threads {
             if turns < PATIENCE {
                 turns += 1;
                 hint::spin_loop();
             } else {
                 // A worker may be waiting for this processor.
-                thread::yield_now();
+                std::thread::yield_now();
             }
+        }
+        if thread == 0 {
+            let waited = u64::try_from(begin.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            self.waited.fetch_add(waited, Ordering::Relaxed);
         }
     }
 
     fn wait_for_all(&self) {
-        self.wait_for(&self.done);
+        self.wait_for(&self.done, 0);
         for _ in 0..LAST_TURNS {
             hint::spin_loop();
         }
@@ -179,6 +246,8 @@ struct Watch {
     /// Nanoseconds from the start to the last call.
     last: AtomicU64,
     awake: AtomicUsize,
+    /// Nanoseconds from the start to the end of the time in which calls run on one thread.
+    alone: AtomicU64,
 }
 
 thread_local! {
@@ -189,6 +258,21 @@ thread_local! {
 impl Watch {
     fn now(&self) -> u64 {
         u64::try_from(self.begin.elapsed().as_nanos()).unwrap_or(u64::MAX)
+    }
+
+    fn is_alone(&self) -> bool {
+        let until = self.alone.load(Ordering::Relaxed);
+        until > 0 && self.now() < until
+    }
+
+    /// Leaves the others out for a while if waiting for them took longer than the own work.
+    fn judge(&self, begin: u64, waited: u64) {
+        let now = self.now();
+        let worked = now.saturating_sub(begin).saturating_sub(waited);
+        let lost = waited.saturating_sub(worked);
+        if lost > SHORT_WAIT_NANOS {
+            self.alone.store(now + ALONE * lost, Ordering::Relaxed);
+        }
     }
 
     fn touch(&self) {
@@ -215,7 +299,7 @@ impl Watch {
                     turns += 1;
                 } else {
                     // Others may need the processor.
-                    thread::yield_now();
+                    std::thread::yield_now();
                 }
             }
             AWAKE_HERE.set(false);
@@ -227,6 +311,7 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::thread;
     use std::time::Duration;
 
     use super::*;
@@ -303,11 +388,24 @@ mod tests {
     }
 
     #[test]
+    fn after_a_long_wait_calls_run_on_one_thread_for_a_while() {
+        let team = Team::new(2).unwrap();
+        let watch = &team.0.watch;
+        watch.judge(watch.now(), SHORT_WAIT_NANOS / 2);
+        assert!(!watch.is_alone());
+        let second = 1_000_000_000;
+        watch.judge(watch.now(), second);
+        assert!(watch.is_alone() && watch.alone.load(Ordering::Relaxed) > 15 * second);
+        team.run(AddOne(&mut [0; 600])).unwrap();
+        assert_eq!(watch.last.load(Ordering::Relaxed), 0, "no worker was called");
+    }
+
+    #[test]
     fn workers_go_to_sleep_in_the_end() {
         let team = Team::new(3).unwrap();
         team.run(AddOne(&mut [0; 600])).unwrap();
         let begin = Instant::now();
-        while team.watch.awake.load(Ordering::Relaxed) > 0 {
+        while team.0.watch.awake.load(Ordering::Relaxed) > 0 {
             assert!(begin.elapsed() < Duration::from_secs(60), "they are still awake");
             thread::sleep(Duration::from_millis(1));
         }

@@ -13,7 +13,18 @@ use crate::names::{Place, Post};
 use crate::position::Position;
 
 rules_core::implement::named! {
-    /// A kind of piece.
+    /// A kind of piece, in the [`Effects`] of an action.
+    ///
+    /// ```
+    /// use rules_core::{Effects, Step};
+    /// use triad_rules::Triad;
+    ///
+    /// let game: Triad = "triad/1 - 4/5/6/1n5/1s4/5/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem".parse()?;
+    /// let mut said = Vec::new();
+    /// game.effects(Step::Action("c1".parse()?), None, |effect| said.push(effect.to_string()));
+    /// assert_eq!(said, ["Gem on c1", "c1 captures d2"]);
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
     pub enum Piece {
         /// A Gem, on a Post.
         Gem = "Gem",

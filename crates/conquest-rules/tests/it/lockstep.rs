@@ -2,8 +2,8 @@
 
 use crate::common::{STYLES, all_options, choose, slow_of, slow_phase};
 use conquest_rules::{Action, Conquest, Illegal, Kind, Phase, Shape, Tile, Tiles};
-use rules_conformance::lockstep::{Lockstep, Played, Tally, games};
-use rules_core::{Game, Seat, Step, Turn};
+use rules_conformance::lockstep::{Lockstep, Model, Played, Tally, games};
+use rules_core::{Effect, Effects, Game, Seat, Step, Turn};
 use rules_reference::conquest::{self as slow, ConquestModel};
 
 /// Compares everything that lies on the table, in hands and in the stock, scores and phases.
@@ -73,7 +73,29 @@ fn held(fast: &Conquest) -> u64 {
     shapes.into_iter().filter(|&shape| why(shape) == Some(Illegal::SticksOut)).count() as u64
 }
 
+/// Compares the covers pushed off and the points among the effects of a step with the slow model.
+fn compare_effects(played: &Played<'_, Conquest, ConquestModel>) {
+    let (before, mut after) = (played.slow, played.slow.clone());
+    match played.step {
+        Step::Action(action) => after.play_text(&action.to_string()),
+        Step::Event(tile) => after.play_text(&tile.to_string()),
+    }
+    let (mut returned, mut scores) = (Vec::new(), before.scores());
+    played.before.effects(played.step, None, |effect| match effect {
+        Effect::Returned { from, .. } => returned.push(from.to_string()),
+        Effect::Scored { seat, points } => scores[seat.index()] += i64::from(points),
+        _ => {}
+    });
+    let gone = before.covers.keys().filter(|shape| !after.covers.contains_key(shape));
+    let mut gone: Vec<_> = gone.map(ToString::to_string).collect();
+    returned.sort();
+    gone.sort();
+    assert_eq!(returned, gone, "{}", played.before);
+    assert_eq!(scores, after.scores(), "{}", played.before);
+}
+
 fn note(played: &Played<'_, Conquest, ConquestModel>, tally: &mut Tally) {
+    compare_effects(played);
     let before = played.before;
     let Step::Action(action) = played.step else { return tally.add("events", 1) };
     tally.add("actions", 1);

@@ -157,6 +157,17 @@ fn people_take_back_do_again_resign_and_remark() {
     assert!(resigned.contains("or quit> the game is over\n"), "{resigned}");
 }
 
+#[test]
+fn a_step_is_shown_with_its_captures() {
+    let position = "triandro/1 - 0 b2/6/7/8/1a5/1bb5/a1a4/6/3 11,11";
+    let args = ["play", "--position", position, "--seat", "1=random", "--seed", "1"];
+    let played = stdout(&run_with(&args, b"x26-40-42\nquit\n"));
+    let printed = "seat 0: x26-40-42\n  \
+                stone of seat 0 on 26, 40, 42 returned, stone of seat 1 on 33, 34 captured\n\
+                seat 1: 46\n";
+    assert!(played.contains(printed), "{played}");
+}
+
 /// C9: most turns of Cybo have no decision.
 #[test]
 fn a_person_rolls_in_cybo() {

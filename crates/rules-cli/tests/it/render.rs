@@ -46,6 +46,8 @@ fn options_reach_the_picture() {
     let actions = |args: &[&str]| drawn(args).matches("data-action=").count();
     assert_eq!([actions(&["--legal"]), actions(&["--legal", "--seat", "1"])], [52, 52]);
     assert_eq!([actions(&[]), actions(&["--legal", "--seat", "0"])], [0, 0]);
+    let turn = drawn(&["--last-turn"]);
+    assert!(turn.contains("data-arrived=\"36\"") && !plain.contains("data-arrived"));
     for option in [&["--coordinates"][..], &["--bottom", "1"]] {
         assert_ne!(drawn(option), plain, "{option:?}");
     }
@@ -58,7 +60,7 @@ fn all_positions_stand_side_by_side_or_move() {
     assert_eq!(frames(&["--strip", "--ply", "1"]), 2);
     assert_ne!(drawn(&["--strip"]), drawn(&["--strip=2"]));
     let moving = drawn(&["--animate"]);
-    assert!(moving.contains("@keyframes") && moving.contains("3200ms"));
+    assert!(moving.contains("@keyframes rules-4-1") && moving.contains("3200ms"));
     assert!(drawn(&["--animate=500"]).contains("2000ms"));
 }
 
@@ -71,6 +73,11 @@ fn hidden_information_is_drawn_on_request_only() {
         stdout(&run(&[&["render", HIDDEN, "-o", "-"], args].concat())).contains(tile)
     };
     assert!(shown(&["--open"]) && shown(&["--seat", "0"]) && !shown(&["--seat", "1"]));
+    // Nothing is secret after the end.
+    let over =
+        "[Game \"conquest\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"resigned 0\"]\n\n*001\n";
+    let drawn = stdout(&run_with(&["render", "-", "-o", "-"], over.as_bytes()));
+    assert!(drawn.contains(tile));
 }
 
 #[test]

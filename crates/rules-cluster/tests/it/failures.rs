@@ -53,6 +53,19 @@ fn a_process_that_is_killed_ends_the_other_and_the_count_goes_on() {
 }
 
 #[test]
+fn a_second_run_in_the_folder_is_refused() {
+    let folder = Folder::new();
+    let processes = start_long(&folder);
+    let more = ["--checkpoint", folder.text(), "--resume"];
+    let said = run(&[&LONG[..], &more].concat()).failure();
+    assert!(said.contains("another run uses this folder"), "{said}");
+    for process in processes {
+        process.kill();
+    }
+    resume(&folder, "1");
+}
+
+#[test]
 fn a_process_that_is_stopped_is_noticed() {
     let folder = Folder::new();
     let [first, second] = start_long(&folder);

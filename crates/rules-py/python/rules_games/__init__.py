@@ -10,6 +10,11 @@
 
 from __future__ import annotations
 
+from importlib import metadata as _metadata
+from typing import Any as _Any
+
+import numpy as _numpy
+
 from rules_games._errors import (
     BotError,
     GameOverError,
@@ -58,9 +63,13 @@ __all__ = [
     "TextError",
     "VecEnv",
     "View",
+    "__version__",
     "game_info",
     "games",
 ]
+
+#: The version of the package.
+__version__: str = _metadata.version("rules-games")
 
 #: The names of all games.
 GAMES: tuple[str, ...] = games()
@@ -83,3 +92,28 @@ def _restore_position(game: str, text: str, board: str | None) -> Position:
 def _restore_match(record: str, board: str | None) -> Match:
     """Restores a pickled match."""
     return Match.replay(record, board=board)
+
+
+def _restore_bot(position: Position, spec: str) -> Bot:
+    """Restores a pickled bot."""
+    return position.bot(spec)
+
+
+def _restore_option(game: str, name: str) -> OptionInfo:
+    """Restores a pickled option."""
+    return next(option for option in game_info(game).options if option.name == name)
+
+
+def _restore_env(
+    game: str,
+    settings: dict[str, _Any],
+    state: bytes,
+    arrays: dict[str, _Any],
+    actions: _Any,
+) -> VecEnv:
+    """Restores a pickled environment with what its arrays contained."""
+    env = VecEnv(game, write=[], **settings)
+    env.set_state(state)
+    env.bind(**{name: None if array is None else _numpy.array(array) for name, array in arrays.items()})
+    env.actions[:] = actions
+    return env

@@ -2,14 +2,22 @@
 
 The same agent plays all seats. An observation is the view of the seat to act, and the reward of a step is
 that of the seat that has just acted, from -1 to 1 at the end of a game and otherwise 0. ``info`` has
-``rewards`` of all seats, and ``seat``, the seat to act (``CHANCE`` or ``OVER`` if there is none).
+``rewards`` of all seats, and ``seat``, the seat to act (``CHANCE`` or ``OVER`` if there is none). A learner of
+one agent mostly wants to play one seat: ``VsOpponent`` and ``VsOpponentVector`` play the others.
 
-Action spaces draw only legal actions, so that a random policy is ``env.action_space.sample()``.
+An observation has ``action_mask`` (int8, 1 for a legal action), ``planes`` (uint8), ``scalars`` (float32, 0 to
+1), and ``tokens`` (uint8) if the game has them, in the shapes of ``VecEnv.shape``.
+
+Importing this module registers the games with Gymnasium, with the version of their encoding:
+``gymnasium.make("rules_games/triandro-v1", players=3)``. Without an import it is
+``gymnasium.make("rules_games.gym:rules_games/triandro-v1")``.
 """
 
 from __future__ import annotations
 
 import os
+import warnings
+from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
 import gymnasium
@@ -19,9 +27,10 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from rules_games import OVER, IllegalStepError, VecEnv
+from rules_games import GAMES, OVER, IllegalStepError, Position, Rng, Shape, VecEnv, _render
+from rules_games._spaces import Indices
 
-__all__ = ["GameEnv", "GameVectorEnv", "LegalActions", "LegalActionsOfMany"]
+__all__ = ["GameEnv", "GameVectorEnv", "VsOpponent", "VsOpponentVector"]
 
 Observations: TypeAlias = dict[str, NDArray[Any]]
 _AutoReset: TypeAlias = Literal["same_step", "next_step", "off"]
@@ -33,44 +42,10 @@ _AUTO_RESETS: dict[AutoresetMode, _AutoReset] = {
 }
 
 
-class LegalActions(spaces.Discrete):
-    """The indices of actions; only legal ones are drawn."""
-
-    def __init__(self, env: VecEnv) -> None:
-        super().__init__(env.shape.actions)
-        self._env = env
-
-    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """Draws an index, of a legal action if there is no mask and no probability."""
-        if mask is None and probability is None and self._env.mask.any():
-            mask = self._env.mask[0].astype(np.int8)
-        return super().sample(mask, probability)
-
-
-class LegalActionsOfMany(spaces.MultiDiscrete):
-    """An index of an action per game; only legal ones are drawn."""
-
-    def __init__(self, env: VecEnv) -> None:
-        super().__init__([env.shape.actions] * len(env))
-        self._env = env
-
-    def sample(self, mask: Any = None, probability: Any = None) -> NDArray[np.int64]:
-        """Draws indices, of legal actions if there is no mask and no probability.
-
-        ``VecEnv.sample`` is faster. If nothing is legal, the index is 0.
-        """
-        if mask is not None or probability is not None:
-            return super().sample(mask, probability)
-        drawn = self.np_random.random(self._env.mask.shape, dtype=np.float32) + 1.0
-        indices: NDArray[np.int64] = np.argmax(drawn * self._env.mask, axis=1).astype(np.int64)
-        return indices
-
-
-def _observation_space(env: VecEnv) -> spaces.Dict:
+def _observation_space(shape: Shape) -> spaces.Dict:
     """The space of a seat's view."""
-    shape = env.shape
     of: dict[str, spaces.Space[Any]] = {
-        "action_mask": spaces.Box(0, 1, (shape.actions,), np.uint8),
+        "action_mask": spaces.Box(0, 1, (shape.actions,), np.int8),
         "planes": spaces.Box(0, shape.plane_max, shape.planes, np.uint8),
         "scalars": spaces.Box(0.0, 1.0, (shape.scalars,), np.float32),
     }
@@ -91,13 +66,23 @@ def _entropy() -> int:
     return int.from_bytes(os.urandom(8), "little")
 
 
+def _check_options(options: dict[str, Any] | None, known: tuple[str, ...] = ()) -> None:
+    """Refuses options of ``reset`` that would have no effect."""
+    for name in options or {}:
+        if name not in known:
+            words = f"known: {', '.join(known)}" if known else "there are none"
+            raise ValueError(f"unknown option {name!r} of reset ({words}); games get theirs when they are made")
+
+
 class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     """Many games in step.
 
-    With ``copy=False``, ``reset`` and ``step`` return the arrays that the next step overwrites, which is
-    faster.
+    ``reset`` and ``step`` return copies. With ``copy=False`` they return the arrays that the next step
+    overwrites, which is faster.
 
-    With ``AutoresetMode.SAME_STEP``, ``info["final_obs"]`` has the views at the end of the games whose flag in ``info["_final_obs"]`` is set.
+    With ``AutoresetMode.SAME_STEP``, ``info["final_obs"]`` has the views at the end of the games whose flag in
+    ``info["_final_obs"]`` is set. ``info["rewards"]`` is float32 of shape ``(num_envs, players)``,
+    ``info["seat"]`` uint8 of shape ``(num_envs,)``.
 
     Other keywords are those of ``VecEnv``: ``threads``, ``max_actions``, ``board``, options of the game.
     """
@@ -110,45 +95,51 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         seed: int | None = None,
+        render_mode: str | None = None,
         **settings: Any,
     ) -> None:
+        _render.check(render_mode)
         auto_reset = _AUTO_RESETS[autoreset_mode]
         seed = _entropy() if seed is None else seed
         self.games = _make(game, num_envs, auto_reset, seed=seed, **settings)
         self.num_envs = num_envs
-        self.metadata = {"autoreset_mode": autoreset_mode, "render_modes": ["svg"]}
-        self.single_observation_space = _observation_space(self.games)
+        self.render_mode = render_mode
+        self.metadata = {"autoreset_mode": autoreset_mode, "render_modes": ["svg", "ansi", "rgb_array"]}
+        self.single_observation_space = _observation_space(self.games.shape)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(self.games.shape.actions)
-        self.action_space = LegalActionsOfMany(self.games)
+        self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
+        self._has_tokens = self.games.shape.tokens[0] > 0
         self._rows = np.arange(num_envs)
         # In a game that ended without an action no seat has acted.
         self._acting = np.zeros(num_envs, np.intp)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         """Restarts all games, or those whose flag is set in ``options["reset_mask"]``."""
+        _check_options(options, ("reset_mask",))
+        if seed is not None and not isinstance(seed, int):
+            raise ValueError("expected one seed, from which each game has its own generator, found a list")
         super().reset(seed=seed)
         which = (options or {}).get("reset_mask")
         if which is None:
             self.games.reset(seed)
         else:
-            self.games.reset_where(np.ascontiguousarray(which, np.bool_))
+            self.games.reset_where(which)
         return self._observations(), self._info()
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Plays an action in every game.
+        """Plays an action in every game: integers of any type, ``(num_envs,)``.
 
         Raises ``IllegalStepError`` if one of them is illegal; then no game has changed.
         """
         games = self.games
         np.minimum(games.seats, games.players - 1, out=self._acting, casting="unsafe")
-        np.copyto(games.actions, actions, casting="unsafe")
-        games.step(games.actions)
+        games.step(actions)
         rewards = games.rewards[self._rows, self._acting]
         terminated, truncated = games.terminated, games.truncated
         if self._copy:
@@ -158,22 +149,39 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
             self._add_final(info, terminated | truncated)
         return self._observations(), rewards, terminated, truncated, info
 
-    def render(self) -> tuple[str, ...]:
-        """Each game as SVG."""
-        return tuple(self.games.position(game).svg() for game in range(self.num_envs))
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask of legal actions: bool, ``(num_envs, actions)``."""
+        return self.games.mask.astype(np.bool_)
+
+    def sample_legal(self) -> NDArray[np.uint32]:
+        """Draws a legal action for every game with the game's own generator: uint32, ``(num_envs,)``.
+
+        Where no seat acts, it is ``NO_ACTION``, which ``step`` accepts.
+        """
+        self.games.sample(None, self.games.actions)
+        return self.games.actions.copy()
+
+    def render(self) -> tuple[Any, ...]:
+        """Each game in the render mode."""
+        mode = self.render_mode
+        if mode is None:
+            return ()
+        return tuple(_render.draw(self.games.position(game), mode) for game in range(self.num_envs))
 
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
 
     def _observations(self) -> Observations:
-        arrays: Observations = {"action_mask": self.games.mask, "planes": self.games.planes}
-        arrays["scalars"] = self.games.scalars
-        if self.games.shape.tokens[0] > 0:
-            arrays["tokens"] = self.games.tokens
+        games = self.games
+        arrays: Observations = {"action_mask": games.mask, "planes": games.planes, "scalars": games.scalars}
+        if self._has_tokens:
+            arrays["tokens"] = games.tokens
         return {name: self._own(array) for name, array in arrays.items()}
 
     def _info(self) -> dict[str, Any]:
-        return {"rewards": self._own(self.games.rewards), "seat": self._own(self.games.seats)}
+        all_games = np.ones(self.num_envs, np.bool_)
+        info = {"rewards": self._own(self.games.rewards), "seat": self._own(self.games.seats)}
+        return {**info, "_rewards": all_games, "_seat": all_games}
 
     def _add_final(self, info: dict[str, Any], ended: NDArray[np.bool_]) -> None:
         if not ended.any():
@@ -186,63 +194,98 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArr
         if self.games.shape.tokens[0] > 0:
             final["tokens"] = self._own(self.games.final_tokens)
         info["final_obs"], info["_final_obs"] = final, ended
+        # As in Gymnasium's own vectors, the information of the step in which a game ended.
+        info["final_info"] = {"rewards": info["rewards"], "_rewards": ended}
+        info["_final_info"] = ended
 
 
 class GameEnv(gymnasium.Env[Observations, np.int64]):
-    """One game.
+    """One game, in which the agent plays all seats. ``VsOpponent`` leaves it one of them.
 
-    An illegal action raises ``IllegalStepError``, and nothing changes. With ``illegal="lose"`` it ends the
-    game, and the acting seat loses to all others.
+    An illegal action ends the game, and the acting seat loses to all others, because the action space has
+    illegal actions too. With ``illegal="raise"`` it raises ``IllegalStepError``, and nothing changes.
+
+    ``all_seats=True`` states that one agent is meant to play all seats; otherwise the first step warns.
 
     Other keywords are those of ``VecEnv`` and the options of the game.
     """
 
-    metadata = {"render_modes": ["svg"], "render_fps": 4}
+    metadata = {"render_modes": _render.MODES, "render_fps": 4}
 
     def __init__(
         self,
         game: str,
         *,
         render_mode: str | None = None,
-        illegal: Literal["raise", "lose"] = "raise",
+        illegal: Literal["raise", "lose"] = "lose",
+        all_seats: bool = False,
         **settings: Any,
     ) -> None:
+        _render.check(render_mode)
+        if illegal not in ("raise", "lose"):
+            raise ValueError(f"expected raise or lose for illegal, found {illegal!r}")
         settings = {"seed": _entropy(), **settings}
         self._illegal_loses = illegal == "lose"
+        self.all_seats = all_seats
         self.games = _make(game, 1, "off", **settings)
-        space: Any = _observation_space(self.games)
+        space: Any = _observation_space(self.games.shape)
         self.observation_space = space
-        self.action_space = LegalActions(self.games)
+        self.action_space = Indices(self.games.shape.actions)
         self.render_mode = render_mode
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         """Starts a game."""
+        _check_options(options)
         super().reset(seed=seed)
         self.games.reset(seed)
+        self._show()
         return self._observation(), self._info()
 
     def step(
-        self, action: np.int64
+        self, action: np.int64 | int
     ) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
         """Plays an action."""
+        if not self.all_seats:
+            self.all_seats = True
+            warnings.warn(
+                "one agent plays all seats and gets the reward of the seat that has acted, so that a "
+                "learner can win against itself; use rules_games.gym.VsOpponent, or all_seats=True",
+                stacklevel=2,
+            )
         games = self.games
         acting = min(int(games.seats[0]), games.players - 1)
-        games.actions[0] = action
         try:
-            games.step(games.actions)
+            games.step(np.reshape(action, 1))
         except IllegalStepError:
             if not self._illegal_loses:
                 raise
             self._end_for_others(acting)
         reward = float(games.rewards[0, acting])
         ended = bool(games.terminated[0]), bool(games.truncated[0])
+        self._show()
         return self._observation(), reward, *ended, self._info()
 
-    def render(self) -> str:
-        """The game as SVG."""
-        return self.games.position(0).svg()
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask of legal actions: bool, ``(actions,)``. ``MaskablePPO`` of sb3-contrib calls it."""
+        mask: NDArray[np.bool_] = self.games.mask[0].astype(np.bool_)
+        return mask
+
+    def sample_legal(self) -> int:
+        """Draws a legal action with the game's own generator; ``NO_ACTION`` if the game is over."""
+        self.games.sample(None, self.games.actions)
+        return int(self.games.actions[0])
+
+    def render(self) -> Any:
+        """The game in the render mode."""
+        if self.render_mode == "human":
+            return None
+        return _render.draw(self.games.position(0), self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            _render.draw(self.games.position(0), "human")
 
     def _end_for_others(self, loser: int) -> None:
         """Writes the end of a game that a seat has lost."""
@@ -263,3 +306,218 @@ class GameEnv(gymnasium.Env[Observations, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"rewards": self.games.rewards[0].copy(), "seat": int(self.games.seats[0])}
+
+
+#: An opponent: the name of a bot, or a function from an observation to an action.
+Opponent: TypeAlias = "str | Callable[[Observations], Any]"
+
+
+class VsOpponent(gymnasium.Wrapper[Observations, np.int64, Observations, np.int64]):
+    """One game, in which the agent plays one seat and an opponent all others.
+
+    ``opponent`` is the name of a bot, such as ``"random"``, ``"easy"`` or ``"uct:100"``, or a function from an
+    observation to an action. For self-play, set the attribute ``opponent`` to earlier versions of the policy.
+    ``seat`` is the agent's seat; ``None`` changes it from game to game.
+
+    Observations, masks and rewards are those of the agent's seat, also at the end of a game.
+    """
+
+    def __init__(self, env: gymnasium.Env[Any, Any], opponent: Opponent = "random", seat: int | None = None) -> None:
+        super().__init__(env)
+        game = env.unwrapped
+        if not isinstance(game, GameEnv):
+            raise TypeError(f"expected a GameEnv, found {game}")
+        self._game = game
+        game.all_seats = True
+        if seat is not None and not 0 <= seat < game.games.players:
+            raise ValueError(f"expected a seat in 0..={game.games.players - 1}, found {seat}")
+        self.opponent = opponent
+        self._fixed = seat
+        self._next = 0
+        self.seat = seat or 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Starts a game, in which the opponent has already moved if it moves first."""
+        if seed is not None:
+            self._next = 0
+        players = self._game.games.players
+        self.seat = self._next % players if self._fixed is None else self._fixed
+        self._next += 1
+        self.env.reset(seed=seed, options=options)
+        _, over = self._others_move()
+        while over:
+            self.env.reset()
+            _, over = self._others_move()
+        return self._seen(), self._info()
+
+    def step(
+        self, action: np.int64
+    ) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
+        """Plays an action of the agent, and those of the others up to its next turn."""
+        _, _, terminated, truncated, _ = self.env.step(action)
+        if not (terminated or truncated):
+            (terminated, truncated), _ = self._others_move()
+        reward = float(self._game.games.rewards[0, self.seat]) if terminated else 0.0
+        return self._seen(), reward, terminated, truncated, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask of the agent's legal actions: bool, ``(actions,)``."""
+        return self._game.action_masks()
+
+    def sample_legal(self) -> int:
+        """Draws a legal action of the agent."""
+        return self._game.sample_legal()
+
+    def _others_move(self) -> tuple[tuple[bool, bool], bool]:
+        games = self._game.games
+        terminated = truncated = False
+        while not (terminated or truncated) and games.seats[0] != self.seat:
+            _, _, terminated, truncated, _ = self.env.step(self._choice())
+        return (terminated, truncated), terminated or truncated
+
+    def _choice(self) -> Any:
+        game = self._game
+        if self.opponent == "random":
+            return game.sample_legal()
+        if callable(self.opponent):
+            return self.opponent(game._observation())
+        position = game.games.position(0)
+        # The bot draws from the environment's generator of random numbers.
+        rng = Rng(int(game.np_random.integers(2**63)))
+        return position.action_index(position.hint(self.opponent, rng).action)
+
+    def _seen(self) -> Observations:
+        games = self._game.games
+        if games.seats[0] == self.seat:
+            return self._game._observation()
+        position = games.position(0)
+        seen: Observations = {
+            "action_mask": np.zeros(games.shape.actions, np.int8),
+            "planes": position.planes(self.seat),
+            "scalars": position.scalars(self.seat),
+        }
+        if games.shape.tokens[0] > 0:
+            seen["tokens"] = position.tokens(self.seat)
+        return seen
+
+    def _info(self) -> dict[str, Any]:
+        return {**self._game._info(), "agent_seat": self.seat}
+
+
+#: An opponent in many games: the name of a bot, or a function from observations of some games to actions.
+Opponents: TypeAlias = "str | Callable[[Observations], NDArray[Any]]"
+
+
+class VsOpponentVector(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
+    """Many games, in each of which the agent plays one seat and an opponent all others.
+
+    ``opponent`` is the name of a bot or a function from the observations of the games in which it is to
+    move to one action for each of them, for example a network on a whole batch. For self-play, set the
+    attribute ``opponent`` to earlier versions of the policy. In game ``i`` the agent has seat
+    ``i % players``. A game restarts in the step in which it ends.
+
+    Observations and rewards are those of the agent's seat. ``info["won"]`` has, for games that ended, the
+    reward again. Other keywords are those of ``VecEnv``.
+    """
+
+    def __init__(
+        self, game: str, num_envs: int = 1, opponent: Opponents = "random", *, seed: int | None = None, **settings: Any
+    ) -> None:
+        self.games = _make(game, num_envs, "off", seed=_entropy() if seed is None else seed, **settings)
+        self.num_envs = num_envs
+        self.opponent = opponent
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        self.single_observation_space = _observation_space(self.games.shape)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = spaces.Discrete(self.games.shape.actions)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._rows = np.arange(num_envs)
+        self.agent_seats = (self._rows % self.games.players).astype(np.uint8)
+        self._bot_rng = Rng(0)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Restarts all games."""
+        _check_options(options)
+        if seed is not None and not isinstance(seed, int):
+            raise ValueError("expected one seed, from which each game has its own generator, found a list")
+        super().reset(seed=seed)
+        if seed is not None:
+            self._bot_rng = Rng(seed)
+        self.games.reset(seed)
+        self._others_move()
+        self._restart_ended()
+        return self._observations(), {}
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Plays an action of the agent in every game, and those of the others up to its next turn."""
+        games = self.games
+        games.step(actions)
+        self._others_move()
+        terminated, truncated = games.terminated.copy(), games.truncated.copy()
+        rewards = np.where(terminated, games.rewards[self._rows, self.agent_seats], np.float32(0.0))
+        info: dict[str, Any] = {}
+        if (terminated | truncated).any():
+            info = {"won": rewards.copy(), "_won": terminated | truncated}
+        self._restart_ended()
+        return self._observations(), rewards, terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The masks of the agent's legal actions: bool, ``(num_envs, actions)``."""
+        return self.games.mask.astype(np.bool_)
+
+    def sample_legal(self) -> NDArray[np.uint32]:
+        """Draws a legal action of the agent in every game: uint32, ``(num_envs,)``."""
+        self.games.sample(None, self.games.actions)
+        return self.games.actions.copy()
+
+    def _restart_ended(self) -> None:
+        games = self.games
+        while (over := games.seats == OVER).any():
+            games.reset_where(over)
+            self._others_move()
+
+    def _others_move(self) -> None:
+        games = self.games
+        while True:
+            waiting = (games.seats != self.agent_seats) & (games.seats != OVER)
+            if not waiting.any():
+                return
+            if self.opponent == "random":
+                games.sample(None, games.actions)
+            elif callable(self.opponent):
+                some = {name: array[waiting] for name, array in self._arrays().items()}
+                games.actions[waiting] = self.opponent(some)
+            else:
+                games.actions[waiting] = [self._bot(games.position(game)) for game in np.flatnonzero(waiting)]
+            games.step(games.actions, where=waiting)
+
+    def _bot(self, position: Position) -> int:
+        action = position.hint(str(self.opponent), self._bot_rng).action
+        index = position.action_index(action)
+        assert index is not None, "legal actions have indices"
+        return index
+
+    def _arrays(self) -> Observations:
+        games = self.games
+        arrays: Observations = {"action_mask": games.mask, "planes": games.planes, "scalars": games.scalars}
+        if games.shape.tokens[0] > 0:
+            arrays["tokens"] = games.tokens
+        return arrays
+
+    def _observations(self) -> Observations:
+        return {name: array.copy() for name, array in self._arrays().items()}
+
+
+for _game in GAMES:
+    gymnasium.register(
+        id=f"rules_games/{_game}-v{Position(_game).encoding_version}",
+        entry_point="rules_games.gym:GameEnv",
+        vector_entry_point="rules_games.gym:GameVectorEnv",
+        kwargs={"game": _game},
+    )

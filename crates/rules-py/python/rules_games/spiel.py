@@ -24,7 +24,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from rules_games import GAMES, Position, game_info
+from rules_games import GAMES, Position, Rng, game_info
 
 __all__ = ["GameOfSpiel", "StateOfSpiel", "load", "short_name"]
 
@@ -88,7 +88,7 @@ class GameOfSpiel(pyspiel.Game):  # type: ignore[misc]
     game_type: pyspiel.GameType
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        params = dict(params or {})
+        params = self._params = dict(params or {})
         options = {name: value for name, value in params.items() if name != _START}
         start = params.get(_START, "")
         if start:
@@ -97,6 +97,9 @@ class GameOfSpiel(pyspiel.Game):  # type: ignore[misc]
         else:
             self.start = Position(self.game, **options)
         super().__init__(self.game_type, self._game_info(), params)
+
+    def __reduce__(self) -> tuple[Any, tuple[str, dict[str, Any]]]:
+        return pyspiel.load_game, (short_name(self.game), self._params)
 
     def _game_info(self) -> pyspiel.GameInfo:
         return pyspiel.GameInfo(
@@ -131,7 +134,9 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
         self.position = start
         # The positions and the actions that led from each to the next; events have none.
         self._before: list[tuple[Position, int | None]] = []
-        # The memory of each player, computed on demand.
+        # The memory of players in a state that was drawn for one of them.
+        self._memory: dict[int, list[str]] = {}
+        # The memory of each player since then, computed on demand.
         self._lines: dict[int, list[str]] = {}
 
     def current_player(self) -> int:
@@ -162,6 +167,21 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
             return self.position.events()[action][0]
         return self.position.action_text(action) or f"index {action}"
 
+    def resample_from_infostate(
+        self, player: int, probability_sampler: Callable[[], float]
+    ) -> StateOfSpiel:
+        """A state that a player cannot distinguish from this one: the same view and own actions.
+
+        The sampler returns numbers from 0 to 1.
+        """
+        rng = Rng(int(probability_sampler() * 2**53))
+        drawn: StateOfSpiel = self.clone()
+        # The player remembers the same. What others remember of the true past must not be found in it.
+        drawn._memory = {player: self.information(player).split("\n")[:-1]}
+        drawn._before, drawn._lines = [], {}
+        drawn.position = self.position.determinize(player, rng)
+        return drawn
+
     def is_terminal(self) -> bool:
         """Whether the game is over."""
         return self.position.is_over
@@ -178,7 +198,7 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
         for before, action in self._before[len(lines) :]:
             seen = before.observation(player)
             lines.append(f"{seen} {action}" if before.seat == player else seen)
-        return "\n".join([*lines, self.position.observation(player)])
+        return "\n".join([*self._memory.get(player, []), *lines, self.position.observation(player)])
 
     def __str__(self) -> str:
         return self.position.text
@@ -187,13 +207,20 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
 class _Observer:
     """The view of a player as one tensor: planes, scalars, tokens."""
 
+    tensor: NDArray[np.float32] | None
+    dict: dict[str, NDArray[np.float32]]
+
     def __init__(self, start: Position, recalls: bool) -> None:
         self._recalls = recalls
+        if recalls:
+            # There is no tensor of a whole past, only a text.
+            self.tensor, self.dict = None, {}
+            return
         shape = start.shape
         sizes = {"planes": shape.planes, "scalars": (shape.scalars,), "tokens": shape.tokens}
         lengths = {name: int(np.prod(size)) for name, size in sizes.items()}
-        self.tensor: NDArray[np.float32] = np.zeros(sum(lengths.values()), np.float32)
-        self.dict: dict[str, NDArray[np.float32]] = {}
+        self.tensor = np.zeros(sum(lengths.values()), np.float32)
+        self.dict = {}
         begin = 0
         for name, length in lengths.items():
             if length > 0:
@@ -218,11 +245,11 @@ class _Observer:
         return state.position.observation(player)
 
 
-def _register(game: str) -> type[GameOfSpiel]:
+def _register(game: str) -> None:
     kind = _game_type(game)
     made = type(f"GameOfSpiel_{short_name(game)}", (GameOfSpiel,), {"game": game, "game_type": kind})
     pyspiel.register_game(kind, made)
-    return made
 
 
-_CLASSES = {game: _register(game) for game in GAMES}
+for _game in GAMES:
+    _register(_game)

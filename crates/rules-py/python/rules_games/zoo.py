@@ -13,33 +13,38 @@ Chance plays as soon as it is next. Seats are agents: ``seat_0``, ``seat_1`` and
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env import AECIterable, AECIterator
+from pettingzoo.utils.env_logger import EnvLogger
 
-from rules_games import Position, Rng
+from rules_games import Position, Rng, _render
+from rules_games._spaces import Indices
 
-__all__ = ["GameAECEnv", "env", "raw_env"]
+__all__ = ["CheckedAECEnv", "GameAECEnv", "env", "raw_env"]
 
 
 class GameAECEnv(AECEnv):  # type: ignore[misc]
     """One game with an agent per seat.
 
-    An observation has ``observation``, the planes of the agent's view, ``scalars``, ``tokens`` if the game
-    has them, and ``action_mask``, in which nothing is legal unless it is the agent's turn. Rewards come at
-    the end, from -1 to 1. An illegal action raises ``IllegalStepError``.
+    An observation has ``observation``, the planes of the agent's view (uint8), ``scalars`` (float32, 0 to 1),
+    ``tokens`` (uint8) if the game has them, and ``action_mask`` (int8), in which nothing is legal unless it is
+    the agent's turn. Their shapes are those of ``Position.shape``. Rewards come at the end, from -1 to 1. An
+    illegal action raises ``IllegalStepError``.
     """
 
     def __init__(self, game: str, *, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
+        _render.check(render_mode)
         self.start = Position(game, **options)
         self.position = self.start
         self.metadata = {"name": f"{game}_v{self.start.encoding_version}", "is_parallelizable": False}
-        self.metadata["render_modes"] = ["ansi", "svg"]
+        self.metadata["render_modes"] = _render.MODES
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.start.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -54,10 +59,10 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
             seen["tokens"] = spaces.Box(0, 255, shape.tokens, np.uint8)
         self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
         self.action_spaces = {
-            agent: spaces.Discrete(shape.actions) for agent in self.possible_agents
+            agent: Indices(shape.actions) for agent in self.possible_agents
         }
         self._nothing_legal = np.zeros(shape.actions, np.int8)
-        self._rng = Rng()
+        self._rng = Rng(int.from_bytes(os.urandom(8), "little"))
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's view."""
@@ -72,7 +77,7 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         seat, position = self._seats[agent], self.position
         acts = position.seat == seat
         seen: dict[str, NDArray[Any]] = {
-            "action_mask": position.mask().view(np.int8) if acts else self._nothing_legal.copy(),
+            "action_mask": position.mask() if acts else self._nothing_legal.copy(),
             "observation": position.planes(seat),
             "scalars": position.scalars(seat),
         }
@@ -81,7 +86,10 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         return seen
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts a game. Games that chance ends without an action are skipped."""
+        """Starts a game. Games that chance ends without an action are skipped.
+
+        ``options`` has no effect, as PettingZoo requires of unknown ones. Games get theirs when they are made.
+        """
         if seed is not None:
             self._rng = Rng(seed)
         self.position = self.start.settle(self._rng)
@@ -93,7 +101,9 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._select()
+        self.agent_selection = self.possible_agents[self.position.seat or 0]
+        if self.render_mode == "human":
+            _render.draw(self.position, "human")
 
     def step(self, action: int | None) -> None:
         """Plays an action of the selected agent."""
@@ -104,38 +114,103 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"expected an action of {agent}, found None")
-        self.position = self.position.play(int(action)).settle(self._rng)
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        outcome = self.position.outcome
-        if outcome is not None:
-            most = self.start.seats - 1
-            for name, utility in zip(self.possible_agents, outcome.utilities):
-                self.rewards[name] = utility / most
-                self.terminations[name] = True
-            self._accumulate_rewards()
-        self._select()
+        position = self.position.play(action)
+        self.position = position = position.settle(self._rng) if position.is_chance else position
+        # Until the end all rewards are 0.
+        seat = position.seat
+        if seat is not None:
+            self.agent_selection = self.possible_agents[seat]
+        else:
+            self._end()
+        if self.render_mode == "human":
+            _render.draw(self.position, "human")
 
-    def render(self) -> str | None:
-        """The position as a text diagram or SVG."""
-        if self.render_mode == "svg":
-            return self.position.svg()
-        return self.position.diagram() if self.render_mode == "ansi" else None
+    def _end(self) -> None:
+        outcome = self.position.outcome
+        assert outcome is not None, "a game in which no seat acts is over"
+        most = self.start.seats - 1
+        for name, utility in zip(self.possible_agents, outcome.utilities):
+            self.rewards[name] = utility / most
+            self.terminations[name] = True
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> Any:
+        """The position in the render mode; ``human`` has printed it already."""
+        return None if self.render_mode == "human" else _render.draw(self.position, self.render_mode)
 
     def close(self) -> None:
         """Does nothing."""
 
-    def _select(self) -> None:
-        seat = self.position.seat
-        self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
+
+class CheckedAECEnv(GameAECEnv):
+    """The same, with errors for calls in a wrong order and warnings after the end.
+
+    It checks what PettingZoo's ``OrderEnforcingWrapper`` and ``AssertOutOfBoundsWrapper`` check, without
+    their layers.
+    """
+
+    _has_reset = False
+    _has_moved = False
+
+    def __getattr__(self, name: str) -> Any:
+        if name in {"agents", "rewards", "terminations", "truncations", "infos", "agent_selection"}:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts a game."""
+        super().reset(seed=seed, options=options)
+        self._has_reset = self._has_moved = True
+
+    def step(self, action: int | None) -> None:
+        """Plays an action of the selected agent."""
+        if not self._has_reset:
+            EnvLogger.error_step_before_reset()
+        elif not self.agents:
+            self._has_moved = True
+            EnvLogger.warn_step_after_terminated_truncated()
+        else:
+            super().step(action)
+            self._has_moved = True
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        """An agent's view."""
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def render(self) -> Any:
+        """The position in the render mode."""
+        if not self._has_reset:
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable:
+        """The agents in the order in which they act."""
+        if not self._has_reset:
+            EnvLogger.error_agent_iter_before_reset()
+        return _Agents(self, max_iter)
+
+
+class _Agents(AECIterable):  # type: ignore[misc]
+    def __iter__(self) -> AECIterator:
+        return _AgentIterator(self.env, self.max_iter)
+
+
+class _AgentIterator(AECIterator):  # type: ignore[misc]
+    def __next__(self) -> str:
+        agent: str = super().__next__()
+        assert self.env._has_moved, "need to call step() or reset() in a loop over `agent_iter`"
+        self.env._has_moved = False
+        return agent
 
 
 def raw_env(game: str, *, render_mode: str | None = None, **options: Any) -> GameAECEnv:
-    """A game without wrappers."""
+    """A game without checks of the order of calls."""
     return GameAECEnv(game, render_mode=render_mode, **options)
 
 
-def env(game: str, *, render_mode: str | None = None, **options: Any) -> AECEnv:
-    """A game in PettingZoo's wrappers, which detect calls in a wrong order."""
-    raw = raw_env(game, render_mode=render_mode, **options)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+def env(game: str, *, render_mode: str | None = None, **options: Any) -> CheckedAECEnv:
+    """A game that detects calls in a wrong order."""
+    return CheckedAECEnv(game, render_mode=render_mode, **options)

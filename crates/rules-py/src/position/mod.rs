@@ -25,6 +25,7 @@ use rules_games::DynGame;
 ///     ...
 /// rules_games.IllegalStepError: there is a stone on point 28 (TRIANDRO-5)
 #[pyclass(module = "rules_games", frozen)]
+#[derive(Clone)]
 pub(crate) struct Position {
     game: Box<dyn DynGame>,
     board: Option<Arc<str>>,

@@ -9,25 +9,19 @@ use rules_games::{DynError, DynGame, find};
 use super::Position;
 use crate::bot::{Analysis, Bot};
 use crate::errors::exception;
+use crate::given::{StepGiven, no_such_index};
 use crate::random::Rng;
 use crate::setup::{options, setup};
 use crate::values::Outcome;
 
-/// A step: its text, or its number.
-#[derive(FromPyObject)]
-enum StepGiven {
-    #[pyo3(transparent)]
-    Number(u32),
-    #[pyo3(transparent)]
-    Text(String),
-}
-
 /// Plays the event at this place.
-fn play_event(game: &mut dyn DynGame, place: u32) -> Result<(), DynError> {
-    match game.chance_events().get(place as usize) {
+fn play_event(game: &mut dyn DynGame, place: i64) -> Result<(), DynError> {
+    let events = game.chance_events();
+    match usize::try_from(place).ok().and_then(|place| events.get(place)) {
         Some((text, _)) => game.play(text),
         None => {
-            let message = format!("there is no event number {place}");
+            let most = events.len().saturating_sub(1);
+            let message = format!("expected an event in 0..={most}, found {place}");
             Err(DynError::Step { message, rule: None })
         }
     }
@@ -131,7 +125,13 @@ impl Position {
         match step {
             StepGiven::Text(text) => game.play(&text),
             StepGiven::Number(place) if game.turn().is_chance() => play_event(&mut *game, place),
-            StepGiven::Number(index) => game.play_index(index),
+            StepGiven::Number(index) => {
+                let actions = game.encoding().map_err(exception)?.shape().actions;
+                match u32::try_from(index).ok().filter(|&index| index < actions) {
+                    Some(index) => game.play_index(index),
+                    None => return Err(no_such_index(None, actions, index)),
+                }
+            }
         }
         .map_err(exception)?;
         Ok(self.with(game))
@@ -167,7 +167,7 @@ impl Position {
         self.with(game)
     }
 
-    /// Returns the number of move sequences of length ``depth``.
+    /// Returns the number of move sequences of length ``depth``, 0 to 255.
     fn perft(&self, py: Python<'_>, depth: u8) -> PyResult<u64> {
         let game = self.game();
         let (mut asked, mut interrupted) = (0_u32, None);
@@ -216,11 +216,11 @@ impl Position {
     /// Returns a bot for any seat of this game, such as ``"uct:1000"``, ``"ismcts:2s"``,
     /// ``"greedy"``.
     fn bot(&self, spec: &str) -> PyResult<Bot> {
-        Bot::of(self.game(), spec)
+        Bot::of(self, spec)
     }
 
     /// Returns a bot's choice in this position, with its results about each action.
     fn hint(&self, py: Python<'_>, spec: &str, rng: &mut Rng) -> PyResult<Analysis> {
-        Bot::of(self.game(), spec)?.search(py, self.game(), rng.source().next_u64())
+        Bot::of(self, spec)?.search(py, self.game(), rng.source().next_u64())
     }
 }

@@ -1,13 +1,25 @@
 //! The NumPy arrays that an environment writes to, bound once.
 
-use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use numpy::{
+    Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyAttributeError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rules_vec::{Buffers, Views};
 
+use super::VecEnv;
+use crate::given::as_bytes;
+
 /// An array of the caller, if there is one.
-pub(super) type Array<T> = Option<Py<PyArrayDyn<T>>>;
+pub(super) type Array<T> = Option<BoundArray<T>>;
+
+/// An array of the caller, and the form in which it is written.
+pub(super) struct BoundArray<T> {
+    /// The array as the caller sees it: a mask can have signed bytes or bools.
+    pub(super) shown: Py<PyAny>,
+    pub(super) cells: Py<PyArrayDyn<T>>,
+}
 
 /// An array while it is written to.
 type Held<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
@@ -39,10 +51,15 @@ fn check<'py, T: Element>(
     name: &str,
     games: usize,
     row: &[usize],
-) -> PyResult<Py<PyArrayDyn<T>>> {
+) -> PyResult<BoundArray<T>> {
+    let shown = array.clone().unbind();
+    let array = &if name == "mask" { as_bytes(array)? } else { array.clone() };
     let Ok(array) = array.cast::<PyArrayDyn<T>>() else {
         let wanted = numpy::dtype::<T>(array.py());
-        return Err(PyTypeError::new_err(format!("{name} must be an array of {wanted}")));
+        let found = array.cast::<PyUntypedArray>().map(|array| array.dtype().to_string());
+        let found = found.unwrap_or_else(|_| format!("{}", array.get_type()));
+        let message = format!("expected an array of {wanted} for {name}, found {found}");
+        return Err(PyTypeError::new_err(message));
     };
     let (given, dims) = (array.shape(), 1 + row.len());
     let fits = given.len() == dims
@@ -60,12 +77,12 @@ fn check<'py, T: Element>(
         return Err(PyValueError::new_err(format!("{name} must be contiguous")));
     }
     // An array that cannot be written is refused now rather than in a step.
-    hold(array.py(), name, &Some(array.clone().unbind()))?;
-    Ok(array.clone().unbind())
+    array.try_readwrite().map_err(|why| PyValueError::new_err(format!("{name}: {why}")))?;
+    Ok(BoundArray { shown, cells: array.clone().unbind() })
 }
 
 fn hold<'py, T: Element>(py: Python<'py>, name: &str, array: &Array<T>) -> PyResult<Held<'py, T>> {
-    let held = array.as_ref().map(|array| array.bind(py).try_readwrite());
+    let held = array.as_ref().map(|array| array.cells.bind(py).try_readwrite());
     held.transpose().map_err(|why| PyValueError::new_err(format!("{name}: {why}")))
 }
 
@@ -75,9 +92,10 @@ fn slice<'a, T: Element>(held: &'a mut Held<'_, T>) -> Result<Option<&'a mut [T]
     slice.transpose().map_err(|why| PyValueError::new_err(why.to_string()))
 }
 
-/// Declares all arrays: their place in the environment, their type, and the sizes of a row.
+/// Declares all arrays: a description, their place in the environment, their type, and the sizes of
+/// a row.
 macro_rules! arrays {
-    ($( $name:ident: $type:ty, [$($place:ident).+], $row:expr; )+) => {
+    ($( $(#[$doc:meta])* $name:ident: $type:ty, [$($place:ident).+], $row:expr; )+) => {
         /// The arrays that an environment writes to.
         #[derive(Default)]
         pub(super) struct Arrays {
@@ -131,7 +149,14 @@ macro_rules! arrays {
                         let mut dims = vec![sizes.games];
                         let row = of_sizes($row)(sizes);
                         dims.extend(row.iter().map(|&size| if size == ANY { width } else { size }));
-                        self.$name = Some(PyArrayDyn::<$type>::zeros(py, dims, false).unbind());
+                        // A size without memory is an error of NumPy.
+                        let zeros = py.import("numpy")?.getattr("zeros")?;
+                        let array = if name == "mask" {
+                            zeros.call1((dims, numpy::dtype::<i8>(py)))?
+                        } else {
+                            zeros.call1((dims, numpy::dtype::<$type>(py)))?
+                        };
+                        self.bind(name, &array, sizes)?;
                     } )+
                     _ => return Err(unknown(name)),
                 }
@@ -142,7 +167,7 @@ macro_rules! arrays {
             pub(super) fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
                 let dict = PyDict::new(py);
                 $( if let Some(array) = &self.$name {
-                    dict.set_item(stringify!($name), array)?;
+                    dict.set_item(stringify!($name), &array.shown)?;
                 } )+
                 Ok(dict)
             }
@@ -151,6 +176,21 @@ macro_rules! arrays {
             pub(super) fn hold<'py>(&self, py: Python<'py>) -> PyResult<HeldArrays<'py>> {
                 Ok(HeldArrays { $( $name: hold(py, stringify!($name), &self.$name)?, )+ })
             }
+        }
+
+        // Attributes are found without a look at the others.
+        #[pymethods]
+        impl VecEnv {
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $name(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                    match &self.bound()?.$name {
+                        Some(array) => Ok(array.shown.clone_ref(py)),
+                        None => Err(unbound(stringify!($name))),
+                    }
+                }
+            )+
         }
 
         impl HeldArrays<'_> {
@@ -165,21 +205,48 @@ macro_rules! arrays {
 }
 
 arrays! {
+    /// The mask of legal actions: int8, ``(games, shape.actions)``, 1 for a legal action, else 0.
     mask: u8, [views.mask], |sizes| vec![sizes.shape.actions as usize];
+    /// The mask as bits: uint64, ``(games, (shape.actions + 63) // 64)``, the lowest bit first.
     mask_bits: u64, [views.mask_bits], |sizes| vec![sizes.shape.mask_words()];
+    /// The indices of the legal actions: uint32, ``(games, width)``, then ``NO_ACTION``.
     legal: u32, [views.legal], |_| vec![ANY];
+    /// The numbers of legal actions, also of those that ``legal`` has no room for: uint32, ``(games,)``.
     legal_counts: u32, [views.legal_counts], |_| vec![];
+    /// The planes of the view of the seat to act: uint8, ``(games, *shape.planes)``.
     planes: u8, [views.planes], Sizes::planes;
+    /// The scalars of that view, from 0 to 1: float32, ``(games, shape.scalars)``.
     scalars: f32, [views.scalars], |sizes| vec![sizes.shape.scalars.into()];
+    /// The tokens of that view: uint8, ``(games, *shape.tokens)``.
     tokens: u8, [views.tokens], Sizes::tokens;
+    /// The planes at the end of the games that ended in the last step, with ``same_step``.
     final_planes: u8, [final_views.planes], Sizes::planes;
+    /// The scalars at the end of the games that ended in the last step, with ``same_step``.
     final_scalars: f32, [final_views.scalars], |sizes| vec![sizes.shape.scalars.into()];
+    /// The tokens at the end of the games that ended in the last step, with ``same_step``.
     final_tokens: u8, [final_views.tokens], Sizes::tokens;
+    /// The seat to act, or ``CHANCE`` or ``OVER``: uint8, ``(games,)``.
     seats: u8, [seats], |_| vec![];
+    /// The rewards of all seats in the last step, from -1 to 1: float32, ``(games, players)``.
     rewards: f32, [rewards], |sizes| vec![sizes.seats];
+    /// Whether a game ended by its rules: bool, ``(games,)``.
     terminated: bool, [terminated], |_| vec![];
+    /// Whether a game was cut off after ``max_actions``: bool, ``(games,)``.
     truncated: bool, [truncated], |_| vec![];
+    /// The weights of the events at a turn of chance, then 0: uint32, ``(games, width)``.
     weights: u32, [weights], |_| vec![ANY];
+}
+
+impl Arrays {
+    /// Returns the cells of the mask if this is the mask that the environment writes.
+    pub(super) fn own_mask<'py>(
+        &self,
+        py: Python<'py>,
+        given: Option<&Bound<'py, PyAny>>,
+    ) -> Option<Bound<'py, PyArrayDyn<u8>>> {
+        let mask = self.mask.as_ref().filter(|mask| given.is_some_and(|it| it.is(&mask.shown)))?;
+        Some(mask.cells.bind(py).clone())
+    }
 }
 
 /// Fixes the type of the function for the compiler.
@@ -189,4 +256,8 @@ fn of_sizes(row: fn(&Sizes) -> Vec<usize>) -> fn(&Sizes) -> Vec<usize> {
 
 fn unknown(name: &str) -> PyErr {
     PyKeyError::new_err(format!("unknown array {name} (known: {})", NAMES.join(", ")))
+}
+
+fn unbound(name: &str) -> PyErr {
+    PyAttributeError::new_err(format!("no array {name} is bound"))
 }

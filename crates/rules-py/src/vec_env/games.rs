@@ -1,11 +1,13 @@
 //! Environments whose type of game is known only at run time.
 
-use rules_core::{Encode, EncodingShape, Notation};
+use std::any::Any;
+
+use rules_core::{Encode, EncodingShape, Notation, Packed};
 use rules_games::{DynGame, Known, Visitor, visit_type_of};
 use rules_vec::{Buffers, Choices, Settings, VecEnv, VecError};
 
 /// The object-safe form of [`VecEnv`].
-pub(crate) trait Games: Send + Sync {
+pub(crate) trait Games: Any + Send {
     fn shape(&self) -> EncodingShape;
     fn seats(&self) -> u8;
     fn text(&self, game: usize) -> Option<String>;
@@ -13,12 +15,26 @@ pub(crate) trait Games: Send + Sync {
     fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError>;
     fn reset(&mut self, seed: Option<u64>, out: &mut Buffers<'_>) -> Result<(), VecError>;
     fn reset_where(&mut self, which: &[bool], out: &mut Buffers<'_>) -> Result<(), VecError>;
-    fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError>;
+    /// `which` are the flags of the games that move; `None` for all.
+    fn step(
+        &mut self,
+        actions: &[u32],
+        which: Option<&[bool]>,
+        out: &mut Buffers<'_>,
+    ) -> Result<(), VecError>;
     fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError>;
     fn clone_box(&self) -> Box<dyn Games>;
+    fn state(&self) -> Vec<u8>;
+    fn set_state(&mut self, bytes: &[u8]) -> Result<(), VecError>;
+    /// `None` if the position is of another game.
+    fn set_game(&mut self, game: usize, position: &dyn DynGame) -> Option<Result<(), VecError>>;
+    fn take(&self, games: &[usize], seed: Option<u64>) -> Result<Box<dyn Games>, VecError>;
+    /// `None` if the source is of another game.
+    fn put(&mut self, games: &[usize], source: &dyn Any) -> Option<Result<(), VecError>>;
+    fn as_any(&self) -> &dyn Any;
 }
 
-impl<G: Encode + Notation> Games for VecEnv<G> {
+impl<G: Encode + Notation + Packed> Games for VecEnv<G> {
     fn shape(&self) -> EncodingShape {
         self.shape()
     }
@@ -47,8 +63,16 @@ impl<G: Encode + Notation> Games for VecEnv<G> {
         self.reset_where(which, out)
     }
 
-    fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError> {
-        self.step(actions, out)
+    fn step(
+        &mut self,
+        actions: &[u32],
+        which: Option<&[bool]>,
+        out: &mut Buffers<'_>,
+    ) -> Result<(), VecError> {
+        match which {
+            None => self.step(actions, out),
+            Some(which) => self.step_where(actions, which, out),
+        }
     }
 
     fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError> {
@@ -57,6 +81,31 @@ impl<G: Encode + Notation> Games for VecEnv<G> {
 
     fn clone_box(&self) -> Box<dyn Games> {
         Box::new(self.clone())
+    }
+
+    fn state(&self) -> Vec<u8> {
+        self.state()
+    }
+
+    fn set_state(&mut self, bytes: &[u8]) -> Result<(), VecError> {
+        self.set_state(bytes)
+    }
+
+    fn set_game(&mut self, game: usize, position: &dyn DynGame) -> Option<Result<(), VecError>> {
+        let position = position.as_any().downcast_ref::<G>()?;
+        Some(self.set_game(game, position.clone()))
+    }
+
+    fn take(&self, games: &[usize], seed: Option<u64>) -> Result<Box<dyn Games>, VecError> {
+        self.take(games, seed).map(|taken| Box::new(taken) as Box<dyn Games>)
+    }
+
+    fn put(&mut self, games: &[usize], source: &dyn Any) -> Option<Result<(), VecError>> {
+        Some(self.put(games, source.downcast_ref::<Self>()?))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 

@@ -28,8 +28,11 @@ fn names_and_limits_are_read_and_written() {
     assert_eq!(specs(&["uct:60s+500ms"])[0].limit(), Some(clock));
     assert_eq!(specs(&["uct:60000ms+0s"])[0].to_string(), "uct:60s+0s");
     assert_eq!(specs(&["uct:2000ms"])[0].limit(), Some(Limit::Milliseconds(2000)));
-    for text in ["", ":1", "UCT:1", "uct 1"] {
-        assert!(matches!(text.parse::<BotSpec>(), Err(SpecError::Malformed(_))), "{text:?}");
+    let long = "x".repeat(900_000);
+    for text in ["", ":1", "UCT:1", "uct 1", &long] {
+        let error = text.parse::<BotSpec>().unwrap_err();
+        assert!(matches!(error, SpecError::Malformed(_)), "{error:?}");
+        assert!(error.to_string().len() < 200, "{error}");
     }
     for limit in ["", "0", "-1", "1x", "1:2", " 1", "99999999999999999999", "s"] {
         let error = format!("uct:{limit}").parse::<BotSpec>().unwrap_err();

@@ -112,6 +112,8 @@ impl Scene<'_> {
     }
 
     /// Draws a tile of a hand, its numbers ascending clockwise from the top.
+    ///
+    /// In a picture of few pixels it is a card with its name.
     fn draw_tile(&self, canvas: &mut Canvas, seat: Seat, tile: Tile, corners: &[Pt; 3]) {
         let acting = self.public.turn().seat() == Some(seat);
         let placements = self.legal.iter().filter_map(|action| match action {
@@ -132,6 +134,14 @@ impl Scene<'_> {
             (false, true) => ("soft", 1.0),
         };
         canvas.within(piece, |canvas| {
+            if self.compact {
+                let [top, right, left] = *corners;
+                let card = Area { low: pt(left.x, top.y), high: right }.grown(-0.8);
+                canvas.add(rect(card, 5.0).fill("paper").stroke(colour, width));
+                let name = text(card.center(), 17.0, Anchor::Middle, tile);
+                canvas.add(name.fill("ink").bold());
+                return;
+            }
             let shape = crate::geometry::inset(corners, 1.1);
             canvas.add(polygon(&shape).fill("paper").stroke(colour, width));
             let center = middle(corners);

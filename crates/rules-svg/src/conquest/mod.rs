@@ -24,7 +24,12 @@ struct Scene<'a> {
     legal: &'a [Action],
     effects: &'a [EffectOf<Conquest>],
     coordinates: bool,
+    /// Whether hands are drawn for a picture of few pixels.
+    compact: bool,
 }
+
+/// The largest width in pixels of a picture with compact hands.
+const NARROW: u32 = 320;
 
 const SEATS: [Seat; 4] = [Seat::FIRST, Seat::SECOND, Seat::THIRD, Seat::FOURTH];
 
@@ -36,6 +41,7 @@ impl<'a> Scene<'a> {
     ) -> Scene<'a> {
         let Marks { last, effects, legal, .. } = marks;
         let (last, coordinates) = (*last, options.coordinates);
+        let compact = options.width.is_some_and(|width| width <= NARROW);
         let public = public_of(sight);
         let players = public.options().players;
         match sight {
@@ -51,6 +57,7 @@ impl<'a> Scene<'a> {
                 legal,
                 effects,
                 coordinates,
+                compact,
             },
             Sight::Open(game) => Scene {
                 public,
@@ -62,6 +69,7 @@ impl<'a> Scene<'a> {
                 legal,
                 effects,
                 coordinates,
+                compact,
             },
         }
     }

@@ -112,11 +112,9 @@ impl<'a> Scene<'a> {
     fn plate(&self, seat: Seat) -> Plate {
         let symbol = Symbol::of_seat(seat);
         let removed = self.removed[symbol.index()];
-        let mut plate = Plate::new(seat, format!("{} · home {removed}", name_of(symbol)));
+        let mut plate = Plate::new(seat, name_of(symbol).to_owned());
         plate.icon = |canvas, seat, at| tokens::draw_token(canvas, Symbol::of_seat(seat), at, 9.0);
-        if self.seats() == 2 {
-            plate.dots = Some((removed.into(), Symbol::TOKENS.into(), format!("s{seat}")));
-        }
+        plate.dots = Some((removed.into(), Symbol::TOKENS.into(), format!("s{seat}")));
         plate
     }
 

@@ -32,6 +32,27 @@ fn nothing_is_cut_and_no_text_lies_over_another() {
     });
 }
 
+/// At 300 pixels the digits of the viewer's hand are 12 pixels high.
+#[test]
+fn hands_can_be_read_in_a_narrow_picture() {
+    let options = PictureOptions { width: Some(300), ..PictureOptions::default() };
+    let mut read = 0;
+    for sample in samples::conquest() {
+        inspect(&sample.draw(&options), |document| {
+            assert_nothing_is_cut(&sample.name, document);
+            assert_texts_are_apart(&sample.name, document);
+            for tile in with(document, "data-tile").iter().filter(|node| node.has_tag_name("g")) {
+                let name = tile.children().find(|node| node.has_tag_name("text")).expect("a name");
+                assert_eq!(name.text(), tile.attribute("data-tile"));
+                let size: f64 = name.attribute("font-size").unwrap().parse().expect("a size");
+                assert!(size * 300.0 / 400.0 > 12.0, "{size}");
+                read += 1;
+            }
+        });
+    }
+    assert!(read > 20, "{read}");
+}
+
 #[test]
 fn pictures_are_well_formed_and_say_what_they_are() {
     for sample in samples::all() {

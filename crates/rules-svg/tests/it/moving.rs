@@ -132,35 +132,68 @@ fn strips_hold_every_frame_inside_their_view_box() {
     assert_eq!(strip(&[], 3), None);
 }
 
-#[test]
-fn animations_show_one_frame_at_a_time_and_the_last_without_motion() {
-    let pictures = recorded::<cybo_rules::Cybo>(9);
-    let moving = animate(&pictures, 500).expect("there are frames");
+/// The figures of an element as text, in order.
+fn figures(node: roxmltree::Node<'_, '_>) -> Vec<String> {
+    let elements = node.children().filter(|child| child.is_element());
+    let figures =
+        elements.filter(|child| !["title", "desc", "style"].contains(&child.tag_name().name()));
+    figures.map(|child| child.document().input_text()[child.range()].to_owned()).collect()
+}
+
+/// Checks that each frame of an animation has the figures of its picture, and returns its size in bytes.
+fn assert_moves<G: Picture>(steps: usize) -> usize {
+    let pictures = recorded::<G>(steps);
+    let (count, moving) = (pictures.len(), animate(&pictures, 500).expect("there are frames"));
     inspect(&moving, |document| {
-        assert_eq!(values(document, "data-frame").len(), 10);
-        let visible: Vec<_> = with(document, "data-frame")
-            .into_iter()
-            .filter(|node| node.attribute("visibility") == Some("visible"))
-            .map(|node| node.attribute("data-frame").map(str::to_owned))
-            .collect();
-        assert_eq!(visible, [Some(String::from("9"))]);
-        // Frame i begins when the cycle of 5 seconds has run for i half seconds.
-        for (index, frame) in with(document, "data-frame").iter().enumerate() {
-            let style = frame.attribute("style").expect("an animation");
-            let delay = 5000 - 500 * index;
+        let mut frames = vec![Vec::new(); count];
+        for node in document.root_element().children().filter(|child| child.is_element()).skip(4) {
+            let Some(range) = node.attribute("data-frames") else {
+                let text = &document.input_text()[node.range()];
+                frames.iter_mut().for_each(|frame| frame.push(text.to_owned()));
+                continue;
+            };
+            let (start, last) = range.split_once('-').expect("a range");
+            let [start, last]: [usize; 2] = [start, last].map(|n| n.parse().expect("a number"));
+            frames[start..=last].iter_mut().for_each(|frame| frame.extend(figures(node)));
+            let visible = if last + 1 == count { "visible" } else { "hidden" };
+            assert_eq!(node.attribute("visibility"), Some(visible));
+            let (cycle, delay) = (500 * count, 500 * (count - start));
             assert_eq!(
-                style,
-                format!("animation:rules-10-frames 5000ms step-end -{delay}ms infinite")
+                node.attribute("style").expect("an animation"),
+                format!(
+                    "animation:rules-{count}-{} {cycle}ms step-end -{delay}ms infinite",
+                    last + 1 - start
+                )
             );
         }
+        for (index, (picture, frame)) in pictures.iter().zip(&frames).enumerate() {
+            let wanted = inspect(picture, |document| figures(document.root_element()));
+            assert!(wanted == *frame, "frame {index} of {}", G::NAME);
+        }
     });
-    let text = moving.to_string();
+    moving.to_string().len()
+}
+
+#[test]
+fn animations_show_one_frame_at_a_time_and_the_last_without_motion() {
+    assert_moves::<cybo_rules::Cybo>(40);
+    assert_moves::<Conquest>(60);
+    assert_moves::<triandro_rules::Triandro>(50);
+    let text =
+        animate(&recorded::<cybo_rules::Cybo>(9), 500).expect("there are frames").to_string();
     assert!(
-        text.contains(
-            "@keyframes rules-10-frames{0%{visibility:visible}10%,100%{visibility:hidden}}"
-        )
+        text.contains("@keyframes rules-10-1{0%{visibility:visible}10%,100%{visibility:hidden}}")
     );
     assert!(text.contains("prefers-reduced-motion"));
+}
+
+/// Every frame as a whole took 8.2 MB.
+#[test]
+fn an_animation_of_a_long_game_is_small() {
+    let bytes = assert_moves::<triad_rules::Triad>(208);
+    assert!(bytes < 1_000_000, "{bytes}");
+    let bytes = assert_moves::<triarchy_rules::Triarchy>(208);
+    assert!(bytes < 1_000_000, "{bytes}");
 }
 
 #[test]

@@ -5,4 +5,5 @@ mod common;
 mod errors;
 mod plain;
 mod sample;
+mod saved;
 mod streams;

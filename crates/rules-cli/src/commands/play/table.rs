@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rules_core::{Seat, SeatSet, Turn};
-use rules_games::DynMatch;
+use rules_games::{DynEffect, DynMatch};
 use rules_session::SecretRng;
 
 use super::bots::Bots;
@@ -181,12 +181,13 @@ impl Table<'_, '_> {
     ///
     /// Shows the events that all people at the screen may see.
     fn let_chance_happen(&mut self) -> Result<Goes, CommandError> {
-        let (mut events, mut last_round) = (Vec::new(), None);
+        let (mut events, mut news, mut last_round) = (Vec::new(), Vec::new(), None);
         while self.game.turn().is_chance() && self.game.ply() < MAX_STEPS {
             let before = self.game.ply();
             let Some(event) = self.game.sample_event(&mut self.dice) else { break };
             // An event hidden from one of several people stays hidden on their shared screen.
             events.push(if self.all_see(before, &event) { event } else { "?".to_owned() });
+            news.extend(self.news());
             // The last text contains all earlier ones.
             last_round = after_round(&*self.game).or(last_round);
             self.keep(false)?;
@@ -197,6 +198,10 @@ impl Table<'_, '_> {
         let label = "chance:";
         for row in wrapped(&events.join(" "), WIDTH - label.len() - 1) {
             writeln!(self.screen.out, "{} {row}", Painted(DIM, label))?;
+        }
+        // Without a person the score card says enough.
+        if !self.humans().is_empty() {
+            self.write_news(&news)?;
         }
         self.write_round(last_round)?;
         Ok(Goes::On)
@@ -224,7 +229,25 @@ impl Table<'_, '_> {
     pub(super) fn announce(&mut self, seat: Seat, step: &str) -> io::Result<()> {
         let name = Painted(style_of(seat.index()), format!("seat {seat}:"));
         writeln!(self.screen.out, "{name} {step}")?;
+        self.write_news(&self.news())?;
         self.write_round(after_round(&*self.game))
+    }
+
+    /// Returns the effects of the last step that the step does not name, such as captures and points.
+    fn news(&self) -> Vec<DynEffect> {
+        let (end, viewer) = (self.game.ply(), self.humans().iter().next());
+        let steps = self.game.effects(end.saturating_sub(1)..end, viewer).unwrap_or_default();
+        steps.into_iter().flat_map(|step| step.effects).filter(DynEffect::is_news).collect()
+    }
+
+    fn write_news(&mut self, news: &[DynEffect]) -> io::Result<()> {
+        if news.is_empty() {
+            return Ok(());
+        }
+        for row in wrapped(&DynEffect::in_words(news), WIDTH - 2) {
+            writeln!(self.screen.out, "  {}", Painted(DIM, row))?;
+        }
+        Ok(())
     }
 
     /// Shows the text after a round, if there is one.

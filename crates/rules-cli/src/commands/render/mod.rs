@@ -21,7 +21,8 @@ pub(crate) struct RenderArgs {
     #[arg(value_name = "POSITION|RECORD")]
     source: String,
 
-    /// File to write, with the extension `.svg` or `.png`, or `-` for SVG on standard output
+    /// File to write, with the extension `.svg`, or `.png` in a build with `--features png`, or `-` for SVG on
+    /// standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
@@ -53,6 +54,10 @@ pub(crate) struct RenderArgs {
     /// Width in pixels, 1 to 10,000
     #[arg(long, value_name = "PIXELS")]
     width: Option<u32>,
+
+    /// Mark the whole last turn, with ghosts of the pieces that left
+    #[arg(long, conflicts_with_all = ["strip", "animate"])]
+    last_turn: bool,
 
     /// Mark the legal actions
     #[arg(long, conflicts_with_all = ["strip", "animate"])]
@@ -116,7 +121,8 @@ impl RenderArgs {
         let position = game.position();
         match self.seat {
             Some(number) => seat_of(number, position.seats()).map(Some),
-            None if self.open || position.is_open() => Ok(None),
+            // Nothing is secret after the end.
+            None if self.open || position.is_open() || game.is_over() => Ok(None),
             None => {
                 let name = position.name();
                 Err(CommandError::Usage(format!(
@@ -130,6 +136,7 @@ impl RenderArgs {
         let mut look = Look::new().set("theme", &self.theme)?;
         look.options.coordinates = self.coordinates;
         look.legal = self.legal;
+        look.turn = self.last_turn;
         if let Some(bottom) = self.bottom {
             look = look.set("bottom", &bottom.to_string())?;
         }

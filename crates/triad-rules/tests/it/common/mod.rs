@@ -22,7 +22,9 @@ pub fn seat(number: u8) -> Seat {
 
 /// The visible state of a single game or a Tourney.
 pub trait Shown:
-    Game<Action = Action, End = End, Illegal = Illegal, Event = rules_core::NoEvent> + Copy
+    Game<Action = Action, End = End, Illegal = Illegal, Event = rules_core::NoEvent>
+    + rules_core::Effects<Place = triad_rules::Spot>
+    + Copy
 {
     type Layout: Board;
     fn layout_of(&self) -> Self::Layout;

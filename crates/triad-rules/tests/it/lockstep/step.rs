@@ -1,9 +1,9 @@
 //! One step of both, and whether they agree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rules_conformance::lockstep::{Lockstep, Model, Played, Tally};
-use rules_core::{Notation, Step, Turn};
+use rules_core::{Effect, Notation, Step, Turn};
 use rules_reference::triad as slow;
 use triad_rules::{Achievement, Action, Board, Phase};
 
@@ -91,8 +91,31 @@ fn compare<G: Shown + Notation, M: SlowShown>(fast: &G, model: &M) {
     }
 }
 
+/// Compares the captures among the effects of an action with those of the slow model.
+fn compare_effects<G: Shown, M: SlowShown>(played: &Played<'_, G, M>) {
+    let (before, text) = (played.slow.game(), played.step.to_string());
+    let action = before.legal().into_iter().find(|action| action.to_string() == text);
+    let mut after = before.clone();
+    after.play(&action.expect("a legal action"));
+    let mut captured = BTreeSet::new();
+    played.before.effects(played.step, None, |effect| {
+        let Effect::Flipped { at, by, .. } = effect else { return };
+        let at = slow::Post::named(&at.to_string());
+        // TRIAD-9: the captured Gem is between the capturing one and another.
+        let by = by.map(|by| slow::Post::named(&by.to_string()));
+        let mut lines = before.board.lines.iter();
+        assert!(by.is_none_or(|by| lines.any(|line| (line.from, line.middle) == (by, at))));
+        assert!(captured.insert(at), "{at} is captured twice by {text}");
+    });
+    let turned = before.gems.iter().filter(|(post, owner)| after.gems[post] != **owner);
+    assert_eq!(captured, turned.map(|(&post, _)| post).collect());
+    let tally = after.tally[before.seat] - before.tally[before.seat];
+    assert_eq!(captured.len(), tally as usize);
+}
+
 /// Counts the rare cases that an action shows.
 fn note<G: Shown, M: SlowShown>(played: &Played<'_, G, M>, tally: &mut Tally) {
+    compare_effects(played);
     let (before, model, after) = (played.before, played.slow.game(), played.after);
     let Step::Action(action) = played.step else { return };
     let mover = before.turn().seat().unwrap();

@@ -1,0 +1,157 @@
+"""Writes the docstrings of the built package into its stubs, and the API page of the book from both.
+
+    python api.py            # after `maturin develop`
+    python api.py --check    # fails if a file is not up to date
+
+The docstrings are written once, in Rust and in the modules.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import inspect
+import pathlib
+import sys
+from typing import Any
+
+import rules_games
+
+HERE = pathlib.Path(__file__).parent
+STUBS = HERE / "python" / "rules_games" / "_native.pyi"
+PAGE = HERE.parents[1] / "docs" / "src" / "guide" / "python-api.md"
+#: The modules with an interface of another library, and that of batches.
+MODULES = ("batch", "gym", "zoo", "spiel")
+
+
+def doc_of(thing: Any) -> str:
+    """The docstring without indentation, or nothing."""
+    return inspect.cleandoc(getattr(thing, "__doc__", None) or "")
+
+
+def find(path: list[str]) -> Any:
+    """A native class, function or member by its path."""
+    thing: Any = rules_games._native
+    for name in path:
+        thing = inspect.getattr_static(thing, name)
+    return thing
+
+
+def with_docs(stubs: str) -> str:
+    """The stubs with the docstrings of classes, functions and properties in place of any others."""
+    lines = stubs.split("\n")
+    edits: list[tuple[int, int, list[str]]] = []
+
+    def visit(node: ast.ClassDef | ast.FunctionDef, path: list[str], indent: str) -> None:
+        text = "" if node.name.startswith("__") else doc_of(find(path))
+        # The text follows as it is; a backslash would change it.
+        assert "\\" not in text, node.name
+        quoted = [f'{indent}    """{text}"""'] if "\n" not in text else [
+            *(f"{indent}    {line}".rstrip() for line in f'"""{text}'.split("\n")), f'{indent}    """',
+        ]
+        first = node.body[0]
+        has_doc = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
+        if isinstance(node, ast.ClassDef):
+            begin = first.lineno - 1 - len(getattr(first, "decorator_list", []))
+            end = (first.end_lineno or 0) if has_doc else begin
+            if text:
+                edits.append((begin, end, quoted))
+            for member in node.body:
+                if isinstance(member, ast.FunctionDef):
+                    visit(member, [*path, member.name], indent + "    ")
+        elif text:
+            begin, end = first.lineno - 1, first.end_lineno or 0
+            if has_doc:
+                edits.append((begin, end, quoted))
+            else:
+                edits.append((begin, end, [lines[begin].removesuffix(" ..."), *quoted]))
+
+    for node in ast.parse(stubs).body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            visit(node, [node.name], "")
+    for begin, end, new in sorted(edits, reverse=True):
+        lines[begin:end] = new
+    return "\n".join(lines)
+
+
+def as_markdown(text: str) -> str:
+    """A docstring for the page: examples as code, names between backticks."""
+    out, in_code = [], False
+    for line in text.split("\n"):
+        if line.startswith(">>>") and not in_code:
+            out.append("```python")
+            in_code = True
+        if in_code and not line.strip():
+            out.append("```")
+            in_code = False
+        out.append(line if in_code else line.replace("``", "`"))
+    return "\n".join([*out, "```"] if in_code else out)
+
+
+def entries(source: str, level: str) -> list[str]:
+    """The classes and functions of a source with their signatures and docstrings."""
+    out: list[str] = []
+
+    def signature(node: ast.FunctionDef) -> str:
+        arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("cls, ")
+        arguments = "" if arguments in ("self", "cls") else arguments
+        result = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+        return f"{node.name}({arguments}){result}"
+
+    for node in ast.parse(source).body:
+        if not isinstance(node, (ast.ClassDef, ast.FunctionDef)) or node.name.startswith("_"):
+            continue
+        text = as_markdown(ast.get_docstring(node) or "")
+        if isinstance(node, ast.FunctionDef):
+            out.append(f"{level} `{node.name}`\n\n`{signature(node)}`\n\n{text}")
+            continue
+        out.append(f"{level} `{node.name}`\n\n{text}")
+        members = []
+        for member in node.body:
+            if not isinstance(member, ast.FunctionDef) or member.name.startswith("_"):
+                continue
+            is_property = any(ast.unparse(mark) == "property" for mark in member.decorator_list)
+            shown = f"{member.name}: {ast.unparse(member.returns)}" if is_property and member.returns else signature(member)
+            words = as_markdown(ast.get_docstring(member) or "").replace("\n\n", "\n\n  ")
+            members.append(f"- `{shown}`  \n  " + words.replace("\n", "\n  ").replace("  \n    ", "  \n  "))
+        if members:
+            out.append("\n".join(members))
+    return out
+
+
+def page(stubs: str) -> str:
+    """The page of the book."""
+    parts = [
+        "# Python reference",
+        "Every class and function of `rules_games`, made from the docstrings by `crates/rules-py/api.py`. The [guide](python.md) introduces them.",
+        *entries(stubs, "##"),
+    ]
+    for name in MODULES:
+        path = HERE / "python" / "rules_games" / f"{name}.py"
+        source = path.read_text(encoding="utf-8")
+        module = importlib.import_module(f"rules_games.{name}")
+        parts += [f"## Module `rules_games.{name}`", as_markdown(doc_of(module)), *entries(source, "###")]
+    return "\n".join(line.rstrip() if not line.endswith("`  ") else line for line in "\n\n".join(part for part in parts if part).split("\n")) + "\n"
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args().check
+    stubs = with_docs(STUBS.read_text(encoding="utf-8"))
+    stale = []
+    for path, text in ((STUBS, stubs), (PAGE, page(stubs))):
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(path.name)
+            if not check:
+                path.write_text(text, encoding="utf-8")
+    if check and stale:
+        print(f"not up to date: {', '.join(stale)}; run crates/rules-py/api.py", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

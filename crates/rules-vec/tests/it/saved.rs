@@ -1,0 +1,142 @@
+//! States as bytes, positions in and out, copies of rows, and steps of a part of the games.
+
+use crate::common::{ALL, env, history, settings, with};
+use cybo_rules::Cybo;
+use rules_core::{Encode, Game as _, Packed};
+use rules_nets::conquest_rules::Conquest;
+use rules_vec::{Arrays, AutoReset, Buffers, Chance, Choices, OVER, Settings, VecEnv, VecError};
+use triad_rules::Triad;
+use triandro_rules::{Options, Triandro};
+
+fn debug<T: std::fmt::Debug>(value: &T) -> String {
+    format!("{value:?}")
+}
+
+fn a_restored_environment_continues<G: Encode + Packed>(settings: Settings) {
+    let mut one = env::<G>(settings);
+    history(&mut one, 33);
+    let mut two = env::<G>(Settings { seed: 77, first: 3, ..settings });
+    two.set_state(&one.state()).unwrap();
+    assert_eq!(two.settings(), one.settings());
+    assert_eq!(debug(&history(&mut one, 60)), debug(&history(&mut two, 60)));
+}
+
+#[test]
+fn a_restored_environment_continues_identically() {
+    for auto_reset in [AutoReset::SameStep, AutoReset::NextStep, AutoReset::Off] {
+        for chance in [Chance::Settled, Chance::Exposed] {
+            let settings = with(auto_reset, chance, 30, 4);
+            a_restored_environment_continues::<Triandro>(settings);
+            a_restored_environment_continues::<Cybo>(settings);
+            a_restored_environment_continues::<Triad>(settings);
+            a_restored_environment_continues::<Conquest>(settings);
+        }
+    }
+}
+
+#[test]
+fn no_changed_bit_of_a_state_is_taken_without_a_check() {
+    let mut one = env::<Conquest>(settings(2, 1));
+    history(&mut one, 7);
+    let state = one.state();
+    let mut other = one.clone();
+    for place in 0..8 * state.len() {
+        let mut changed = state.clone();
+        changed[place / 8] ^= 1 << (place % 8);
+        if other.set_state(&changed).is_ok() {
+            // It is another valid state, which can be played.
+            history(&mut other, 2);
+        }
+    }
+    for length in 0..state.len() {
+        let error = other.set_state(&state[..length]).unwrap_err();
+        assert!(matches!(error, VecError::State(_)), "{length}");
+    }
+}
+
+#[test]
+fn a_generator_without_bits_is_refused() {
+    let one = env::<Triandro>(settings(1, 1));
+    let state = one.state();
+    // The two generators are the last bytes.
+    let mut zero = state.clone();
+    let from = zero.len() - 40;
+    zero[from..].fill(0);
+    assert!(env::<Triandro>(settings(1, 1)).set_state(&zero).is_err());
+    assert!(env::<Triandro>(settings(1, 1)).set_state(&state).is_ok());
+}
+
+#[test]
+fn only_the_games_whose_flag_is_set_move() {
+    let mut some = env::<Triandro>(settings(3, 1));
+    let mut arrays = Arrays::new(&some, ALL);
+    some.observe(&mut arrays.buffers()).unwrap();
+    arrays.rewards.fill(7.0);
+    some.step_where(&[999, 4, 999], &[false, true, false], &mut arrays.buffers()).unwrap();
+    let mut wanted = Triandro::default();
+    assert!([0, 2].into_iter().all(|game| *some.game(game).unwrap() == wanted));
+    wanted.play(wanted.action_from_index(4).unwrap()).unwrap();
+    assert_eq!(*some.game(1).unwrap(), wanted);
+    assert_eq!(arrays.rewards, [7.0, 7.0, 0.0, 0.0, 7.0, 7.0]);
+    let before = debug(&some.games().collect::<Vec<_>>());
+    let error = some.step_where(&[1, 999, 999], &[true, false, true], &mut Buffers::default());
+    assert!(matches!(error, Err(VecError::Illegal { game: 2, .. })), "{error:?}");
+    assert!(some.step_where(&[1, 2, 3], &[true], &mut Buffers::default()).is_err());
+    assert_eq!(debug(&some.games().collect::<Vec<_>>()), before);
+}
+
+#[test]
+fn rows_are_copied_and_positions_set() {
+    let mut one = env::<Conquest>(settings(4, 1));
+    history(&mut one, 9);
+    let mut taken = one.take(&[2, 0, 2], None).unwrap();
+    assert_eq!(debug(&taken.game(0)), debug(&one.game(2)));
+    let (mut a, mut b) = ([0; 3], [0; 4]);
+    taken.sample(Choices::Legal, &mut a).unwrap();
+    one.clone().sample(Choices::Legal, &mut b).unwrap();
+    assert_eq!(a, [b[2], b[0], b[2]], "copies continue like the original");
+    let drawn = (0..20).map(|seed| {
+        let mut taken = one.take(&[2, 2], Some(seed)).unwrap();
+        let mut actions = [0; 2];
+        taken.sample(Choices::Legal, &mut actions).unwrap();
+        actions
+    });
+    assert!(drawn.into_iter().any(|[a, b]| a != b), "with a seed they do not");
+    one.put(&[3, 1, 0], &taken).unwrap();
+    assert_eq!(debug(&one.game(3)), debug(&taken.game(0)));
+    assert!(matches!(one.put(&[0], &taken), Err(VecError::Length { .. })));
+    let outside = VecError::NoSuchGame { games: 4, found: 4 };
+    assert_eq!(outside.to_string(), "expected a game in 0..=3, found 4");
+    assert_eq!(one.take(&[4], None).unwrap_err(), outside);
+    assert_eq!(one.take(&[], None).unwrap_err(), VecError::NoGames);
+    let other = *one.game(0).unwrap();
+    assert_eq!(one.set_game(4, other).unwrap_err(), outside);
+    one.set_game(1, other).unwrap();
+    assert_eq!(*one.game(1).unwrap(), other);
+}
+
+#[test]
+fn a_position_that_is_over_ends_the_game_and_other_options_are_refused() {
+    let mut one = env::<Triandro>(with(AutoReset::Off, Chance::Settled, 0, 2));
+    let mut over = Triandro::default();
+    loop {
+        let Some(action) = over.legal_actions().next() else { break };
+        over.play(action).unwrap();
+    }
+    one.set_game(0, over).unwrap();
+    let mut arrays = Arrays::new(&one, ALL);
+    one.observe(&mut arrays.buffers()).unwrap();
+    assert_eq!((arrays.seats[0], arrays.terminated[0]), (OVER, true));
+    let three = Options { players: 3, ..Options::default() };
+    let error = one.set_game(0, Triandro::new(three).unwrap()).unwrap_err().to_string();
+    assert!(error.contains("players=2") && error.contains("players=3"), "{error}");
+    let other = VecEnv::<Triandro>::new(three, settings(1, 1)).unwrap();
+    assert!(matches!(one.put(&[0], &other), Err(VecError::OtherOptions { .. })));
+}
+
+#[test]
+fn too_many_games_are_an_error() {
+    let games = usize::MAX / 1024;
+    let error = VecEnv::<Triandro>::new(Options::default(), settings(games, 1)).unwrap_err();
+    assert_eq!(error, VecError::Memory(games));
+}
