@@ -3,6 +3,7 @@
 import { arrive, origins } from "./animate.js";
 import { Drag } from "./drag.js";
 import { draw } from "./policy.js";
+import { coloured, seatName } from "./names.js";
 import { actionWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -22,7 +23,7 @@ export class Board {
    *   choose: (actions: string[]) => void,
    *   tap: () => void,
    * }} calls `play` gets the action to play, legal or not; `choose` gets the actions to choose from; `tap`
-   *   is for a tap where nothing is to be played
+   *   follows a tap while no action is legal
    */
   constructor(root, calls) {
     this.root = root;
@@ -37,6 +38,8 @@ export class Board {
     /** The place of the last focus. @type {{x: number, y: number} | null} */
     this.held = null;
     this.state = /** @type {any} */ (null);
+    /** The last state, for the names of the players in earlier pictures. @type {any} */
+    this.players = null;
     root.tabIndex = -1;
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("keydown", (event) => this.onKey(event));
@@ -55,6 +58,7 @@ export class Board {
     const step = state && this.state?.id === state.id && state.ply === (this.state?.ply ?? 0) + 1 ? state.steps.at(-1) : null;
     const before = moving && step ? origins(this.root, state.game, step) : null;
     this.state = state;
+    this.players = state ?? this.players;
     this.meant = null;
     this.picked = null;
     const picture = draw(this.root, svg);
@@ -64,6 +68,7 @@ export class Board {
     // As an element the title would be a tooltip over the whole board.
     title?.remove();
     this.picture = picture;
+    this.name(picture);
     if (state?.turn === "over") this.crown(picture, state.outcome.winners);
     this.collect();
     if (focused) this.restore();
@@ -83,6 +88,22 @@ export class Board {
     this.state = null;
   }
 
+  /** Puts names in place of the numbers of the seats. @param {SVGSVGElement} picture */
+  name(picture) {
+    for (const text of picture.querySelectorAll("text, title, desc")) {
+      const words = text.textContent ?? "";
+      if (/\bseats? \d/i.test(words)) text.textContent = this.named(words);
+    }
+  }
+
+  /** @param {string} words words of a picture */
+  named(words) {
+    const [, seat, won] = /^Seat (\d)( won)?$/.exec(words) ?? [];
+    if (seat === undefined || !this.players) return coloured(words);
+    const name = seatName(this.players, Number(seat));
+    return won ? `${name} won` : name;
+  }
+
   /** Shows the plates of the winners, and no seat to act. @param {SVGSVGElement} picture @param {number[]} winners */
   crown(picture, winners) {
     for (const plate of picture.querySelectorAll("[data-plate]")) {
@@ -90,6 +111,9 @@ export class Board {
       plate.classList.remove(...[...plate.classList].filter((name) => name.startsWith("l-")));
       plate.classList.add(winners.includes(seat) ? "winner" : "l-line");
     }
+    // After a resignation the heading would name a seat to act.
+    const heading = picture.querySelectorAll("text")[1];
+    if (heading && this.state.outcome.reason === "resigned") heading.textContent = "The game is over";
   }
 
   /** Finds the spots of actions. */

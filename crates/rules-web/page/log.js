@@ -30,7 +30,7 @@ export class Log {
   }
 
   get here() {
-    return this.ply ?? this.state?.ply ?? 0;
+    return this.ply ?? this.state?.steps.length ?? 0;
   }
 
   /** Shows the steps of a state, and returns to the present. @param {any} state */

@@ -65,6 +65,8 @@ class Page {
     const { games } = await (await fetch("games.json")).json();
     this.setup = new Setup(games, {
       start: (request) => this.begin("begin", request, true),
+      // Closing the dialog has put the focus back on the button that opened it.
+      started: () => this.board.rest(),
       // Closing the dialog leaves its history entry.
       closed: () => this.place.at === "setup" && history.back(),
     });
@@ -218,7 +220,7 @@ class Page {
     this.state = state;
     find("welcome").hidden = true;
     find("table").hidden = false;
-    find("table").dataset.id = state.id;
+    Object.assign(find("table").dataset, { id: state.id, turn: state.turn });
     this.show(before);
     this.announce(before);
   }

@@ -36,3 +36,10 @@ export function sitterName({ kind, level }) {
   if (kind === "bot") return `bot, ${levelName(level)}`;
   return kind === "away" ? "by link" : "person";
 }
+
+/** Returns words of the engine with colours in place of the numbers of the seats. @param {string} words */
+export function coloured(words) {
+  return words.replace(/\b[Ss]eats? (\d(?:(?:, | and )\d)*)/g, (_, seats) =>
+    seats.replace(/\d/g, (seat) => COLOURS[seat] ?? `seat ${seat}`),
+  );
+}

@@ -10,12 +10,13 @@ const find = (id) => document.getElementById(id);
 export class Setup {
   /**
    * @param {any[]} games as the protocol describes them
-   * @param {{start: (request: object) => Promise<void>, closed: () => void}} calls `start` begins a game, or
-   *   throws what is wrong
+   * @param {{start: (request: object) => Promise<void>, started: () => void, closed: () => void}} calls
+   *   `start` begins a game, or throws what is wrong; `started` follows once the dialog is closed
    */
-  constructor(games, { start, closed }) {
+  constructor(games, { start, started, closed }) {
     this.games = games;
     this.start = start;
+    this.started = started;
     this.dialog = /** @type {HTMLDialogElement} */ (find("setup"));
     for (const { name } of games) find("setup-game").add(new Option(GAMES[name].title, name));
     find("setup-game").addEventListener("change", () => this.choose(find("setup-game").value));
@@ -65,6 +66,7 @@ export class Setup {
     try {
       await this.start(this.request());
       this.dialog.close();
+      this.started();
     } catch (error) {
       find("setup-error").textContent = /** @type {Error} */ (error).message;
     }

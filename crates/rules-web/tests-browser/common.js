@@ -100,9 +100,8 @@ export async function begin(page, game, { seats = ["person", "easy"], options = 
 /** Waits until a person is to act, to roll or to come to the screen, or the game is over; returns which. */
 export async function settled(page) {
   const handle = await page.waitForFunction(() => {
-    const words = document.getElementById("status")?.textContent ?? "";
     if (document.getElementById("lift")?.checkVisibility()) return "called";
-    if (/resigned|draw\.|wins?\b/i.test(words)) return "over";
+    if (document.getElementById("table")?.dataset.turn === "over") return "over";
     if (document.getElementById("roll")) return "roll";
     const free = !(/** @type {any} */ (document.getElementById("move")).disabled);
     return free && document.querySelector("#board [tabindex], #legal option") ? "act" : null;

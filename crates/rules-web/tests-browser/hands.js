@@ -63,7 +63,10 @@ export async function tap(page, action) {
     // A stack or a tile of the hand comes first, then the place.
     const piece = round % 2 === 1 ? `${figuresOf(action)}:is([data-stack], g[data-tile])` : "";
     const point = (piece && (await pointOn(page, piece))) ?? (await pointOn(page, figuresOf(action)));
-    if (!point) break;
+    if (!point) {
+      await page.waitForTimeout(100);
+      continue;
+    }
     await page.mouse.click(point.x, point.y);
     if ((await stepCount(page)) > before) return;
     if (round > 1 && (await choice.count()) === 1) break;

@@ -207,3 +207,29 @@ test("a link to an unfinished game with hands shows the board and its steps", as
   await context.close();
   await other.context.close();
 });
+
+test("page, rules and speed.html come with the policy, compressed, and draw under it", async () => {
+  const { page, context, complaints } = await visit(world);
+  for (const path of ["", "rules/conquest.html", "speed.html"]) {
+    const answer = await context.request.get(world.address + path);
+    const { "content-security-policy": policy, "content-encoding": encoding } = answer.headers();
+    assert.match(policy, /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; .*require-trusted-types-for 'script'/);
+    assert.equal(encoding, "gzip", path);
+    assert.equal(await (await visited(path)).getAttribute('meta[http-equiv="Content-Security-Policy"]', "content"), policy.split("; frame-ancestors")[0]);
+  }
+  async function visited(path) {
+    await page.goto(world.address + path);
+    return page;
+  }
+  await page.goto(world.address);
+  await begin(page, "triandro", { seats: ["person", "person"] });
+  await tap(page, "28");
+  const colours = await page.$$eval("#board .background, #board [data-piece]", (all) =>
+    all.map((one) => getComputedStyle(one).fill),
+  );
+  assert.ok(colours.length > 1 && new Set(colours).size > 1, "the board is not black");
+  await page.goto(`${world.address}rules/triad.html`);
+  assert.equal(await page.getAttribute("html", "data-theme"), "light", "its script runs");
+  expectQuiet(complaints);
+  await context.close();
+});
