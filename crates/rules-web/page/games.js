@@ -1,21 +1,20 @@
 /**
- * Facts about the games that the protocol does not have: names, modules, words for actions and events, and
- * the figures that a step moves. Levels and options come from the engine.
+ * Facts about the games that the protocol does not have: names, modules, words for actions, and the
+ * figures of a move. Levels and options come from the engine.
  */
 
 /**
  * - `module`: the engine, a file of WebAssembly; `custom`: the one that plays on custom layouts.
  * - `page`: the page of the rules; in upper case, the beginning of its rule identifiers.
  * - `hidden`: whether the game has hidden information; `hands`: whether each seat has its own view.
- * - `words`: an action in words; `event`: a chance event in words.
- * - `figures`: selectors of the piece that an action or event moves, before and after.
+ * - `words`: an action in words.
+ * - `move`: selectors of the piece that an action moves, and of the place where it goes.
  *
  * @typedef {{
  *   title: string, about: string, module: string, custom?: string, page: string,
  *   hidden: boolean, hands: boolean,
  *   words: (action: string) => string,
- *   event?: (event: string) => string,
- *   figures: (action: string, root: ParentNode) => {from?: string, to?: string},
+ *   move: (action: string, root: ParentNode) => {from?: string, to?: string},
  * }} Game
  */
 
@@ -28,11 +27,10 @@ const triad = {
     if (action.includes(">")) return `Jewel from ${action.replace(">", " to ")}`;
     return action.startsWith("x") ? `capture ${action.slice(1)}` : `Gem on ${action}`;
   },
-  figures: (action) => {
+  move: (action) => {
     const [from, to] = action.split(">");
-    if (!to) return { to: `[data-piece="gem"][data-post="${action}"]` };
-    const jewel = (place) => `[data-piece="jewel"][data-place="${place}"]`;
-    return { from: jewel(from), to: jewel(to) };
+    if (!to) return { to: `[data-post="${action.replace(/^x/, "")}"]` };
+    return { from: `[data-piece="jewel"][data-place="${from}"]`, to: `polygon[data-place="${to}"]` };
   },
 };
 
@@ -70,7 +68,7 @@ export const GAMES = {
       action.startsWith("x")
         ? `capture triangle ${action.slice(1).replaceAll("-", ", ")}`
         : `stone on ${action}`,
-    figures: (action) => ({ to: `[data-piece="stone"][data-point="${action}"]` }),
+    move: (action) => ({ to: `[data-point="${action}"], [data-action="${action}"]` }),
   },
   triarchy: {
     title: "Triarchy",
@@ -87,15 +85,13 @@ export const GAMES = {
       const under = pile.length > 1 ? `, using ${symbols(pile)}` : "";
       return `${SYMBOLS[pile[0]]} on dot ${dot}, ${spaces} ${way}${under}`;
     },
-    event: (event) => (event === "-" ? "rolled blanks: sandstorm" : `rolled ${symbols(event)}`),
-    figures: (action, root) => {
+    move: (action, root) => {
       const move = /^[sen]+@(\d+)([+-])(\d+)$/.exec(action);
       if (!move) return {};
       const dots = root.querySelectorAll("[data-dot]:not([data-piece])").length;
       const spaces = Number(move[3]) * (move[2] === "+" ? 1 : -1);
       const target = (Number(move[1]) + spaces + dots) % dots;
-      const top = (dot) => `[data-stack="${dot}"] > [data-piece="token"]:last-of-type`;
-      return { from: top(move[1]), to: top(String(target)) };
+      return { from: `[data-stack="${move[1]}"]`, to: `[data-dot="${target}"]:not([data-piece])` };
     },
   },
   conquest: {
@@ -112,12 +108,11 @@ export const GAMES = {
       const [tile, cell] = action.split("@");
       return `tile ${tile} on cell ${cell}`;
     },
-    event: (event) => `drew tile ${event}`,
-    figures: (action) => {
-      if (!action.includes("@")) return {};
+    move: (action) => {
+      if (!action.includes("@")) return { to: `[data-action="${action}"]` };
       // The name of a tile has its numbers ascending.
       const tile = `[data-tile="${[...action.split("@")[0]].sort().join("")}"]`;
-      return { from: `g${tile}`, to: `polygon${tile}` };
+      return { from: `g${tile}`, to: `[data-actions~="${action}"]:not(g)` };
     },
   },
   cybo: {
@@ -128,8 +123,7 @@ export const GAMES = {
     hidden: false,
     hands: false,
     words: (action) => (action === "quad" ? "try the Quad" : "stop"),
-    event: (event) => `rolled ${event}`,
-    figures: (action) => ({ to: `[data-rolled="${action}"], [data-ended="${action}"]` }),
+    move: () => ({}),
   },
 };
 

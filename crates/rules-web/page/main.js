@@ -12,7 +12,7 @@ import { Place } from "./place.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
 import { unpack } from "./share.js";
-import { actionWords, rulePage, stepWords, titleOf, turnWords, withRules } from "./words.js";
+import { actionWords, rulePage, titleOf, turnSaid, turnWords, withRules, worthWords } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -299,11 +299,10 @@ class Page {
   /** @param {any} before */
   announce(before) {
     const { state } = this;
-    const step = state.steps.at(-1);
-    const actor = state.actors.at(-1);
-    const who = actor === "chance" ? "" : `${seatName(state, actor)}: `;
-    const isNew = before?.id === state.id && state.ply > before.ply && step;
-    const said = isNew ? `${who}${stepWords(state.game, step)}. ` : "";
+    const isNew = before?.id === state.id && state.ply > before.ply;
+    // A screen reader hears the new steps, and once a person is to act the whole turn before.
+    const whole = state.awaited && state.effects[0]?.seat !== state.turn;
+    const said = isNew ? turnSaid(state, whole ? 0 : before.ply) : "";
     find("live").textContent = said + turnWords(state);
   }
 
@@ -320,9 +319,8 @@ class Page {
     find("status").textContent = turnWords(this.state);
     if (!hint) return;
     const { action, actions } = hint;
-    const value = actions[0]?.value;
-    const worth = value === undefined || value === null ? "" : ` (value ${value.toFixed(2)})`;
-    const words = `Hint: ${actionWords(this.state.game, action)}${worth}.`;
+    const worth = actions[0] ? worthWords(this.state, actions[0]) : "";
+    const words = `Hint: ${actionWords(this.state.game, action)}${worth && ` (${worth})`}.`;
     find("status").textContent = words;
     find("live").textContent = words;
     this.board.point(action);

@@ -43,6 +43,8 @@ export class Table {
     this.view = null;
     this.look = { theme: "light", coordinates: false };
     this.rollsByHand = true;
+    /** The effects of the steps so far, as a seat sees them. @type {{seat: number | null, lines: any[]}} */
+    this.known = { seat: null, lines: [] };
     if (this.people.length === 0) this.lifted = 0;
   }
 
@@ -224,6 +226,7 @@ export class Table {
     this.undone.push(steps);
     this.take(this.engine.ask(WHOLE));
     this.actors.length = this.view.ply;
+    this.known.lines.length = Math.min(this.known.lines.length, this.view.ply);
     this.nextSection = this.sections[this.view.ply] ?? this.nextSection;
     this.sections.length = this.view.ply;
   }
@@ -249,7 +252,9 @@ export class Table {
   hint() {
     if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
     const { games } = this.engine.ask({ cmd: "hello" });
-    const bot = games.find(({ name }) => name === this.game).levels.at(-1);
+    const { levels } = games.find(({ name }) => name === this.game);
+    // The expert would keep the visitor waiting.
+    const bot = levels.includes("hard") ? "hard" : levels.at(-1);
     const seat = this.view.turn;
     const hint = this.engine.ask({ cmd: "hint", bot, seat, actions: 3, ms: 20000 });
     // The expected line is left out, because its guesses of hidden tiles would look like facts.
@@ -273,7 +278,7 @@ export class Table {
   /** Returns the picture after `ply` steps, as the seat at the screen may see it. @param {number} [ply] */
   picture(ply) {
     const now = ply === undefined || ply === this.view.ply;
-    const request = { cmd: "render", ...this.look, legal: now && this.awaited };
+    const request = { cmd: "render", ...this.look, legal: now && this.awaited, turn: true };
     if (!now) Object.assign(request, { ply });
     if (this.people.length === 1 && !this.hands) Object.assign(request, { bottom: this.people[0] });
     if (this.open) return this.engine.ask({ ...request, open: true }).svg;
@@ -302,27 +307,36 @@ export class Table {
       rolls: this.rolling ? this.roller : null,
       viewer: this.open ? null : this.lifted,
       legal: /** @type {string[]} */ ([]),
-      steps: /** @type {string[]} */ ([]),
+      lines: /** @type {any[]} */ ([]),
+      effects: /** @type {any[]} */ ([]),
       actors: [...this.actors],
       sections: [...this.sections],
-      scores: null,
       undo: this.undoing,
       redo: this.undone.length > 0,
       svg: this.covered ? null : this.picture(),
     };
     // While hands are covered the page gets no steps.
     if (this.covered) return state;
-    state.steps = this.steps();
+    state.lines = this.lines();
+    const viewer = this.open ? {} : { seat: this.lifted ?? 0 };
+    state.effects = this.engine.ask({ cmd: "view", ...viewer }).effects ?? [];
     const seat = this.awaited ? view.turn : null;
     if (seat !== null) state.legal = this.engine.ask({ cmd: "view", seat }).legal;
     return state;
   }
 
-  /** Returns the steps as the seat at the screen has seen them. */
-  steps() {
-    const seat = this.lifted ?? 0;
-    if (!this.open) return this.engine.ask({ cmd: "match", seat }).match.steps;
-    return recordSteps(this.engine.ask({ cmd: "record" }).record);
+  /** Returns the steps and their effects as the seat at the screen has seen them. */
+  lines() {
+    const seat = this.open ? null : this.lifted ?? 0;
+    if (this.known.seat !== seat) this.known = { seat, lines: [] };
+    const { lines } = this.known;
+    const viewer = seat === null ? {} : { seat };
+    while (lines.length < this.view.ply) {
+      const { steps } = this.engine.ask({ cmd: "effects", offset: lines.length, ...viewer });
+      if (steps.length === 0) break;
+      lines.push(...steps.map(({ seat, step, text }) => ({ seat, step, text })));
+    }
+    return lines;
   }
 
   /** Returns the data to copy: everything, or the knowledge of the seat at the screen. */
@@ -345,10 +359,4 @@ export class Table {
     const ply = this.view.ply;
     return { id, game, layout, options, sitters, practice, over, ply, record, updated: Date.now() };
   }
-}
-
-/** Returns the steps of a whole record. @param {string} record */
-function recordSteps(record) {
-  const [, steps] = record.split("\n\n");
-  return (steps ?? "").split(/\s+/).filter((step) => step !== "");
 }

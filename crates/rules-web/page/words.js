@@ -8,11 +8,43 @@ export function actionWords(game, action) {
   return GAMES[game].words(action);
 }
 
-/** Returns a step of the list in words. @param {string} game @param {string} step */
-export function stepWords(game, step) {
-  if (step === "?") return "drew a tile";
-  if (!step.startsWith("*")) return actionWords(game, step);
-  return GAMES[game].event?.(step.slice(1)) ?? step;
+/** Verbs of the effects, after `You`. */
+const VERBS = { rolls: "roll", draws: "draw", scores: "score", passes: "pass", wins: "win" };
+
+/**
+ * Returns the effects of a step in words. The seat that acts is left out.
+ * @param {any} state @param {{seat: number | null, step: string, text: string}} line
+ */
+export function lineWords(state, { seat, step, text }) {
+  if (step === "?") return seat !== null && seatName(state, seat) === "You" ? "draw a tile" : "draws a tile";
+  if (!text) return step.startsWith("*") ? step.slice(1) : actionWords(state.game, step);
+  const name = (/** @type {string} */ number) => seatName(state, Number(number));
+  return text
+    .replace(/(\w+) of seat (\d)/g, (_, piece, number) => `${name(number) === "You" ? "your" : `${name(number)}'s`} ${piece}`)
+    .replace(/\bseat (\d) (\w+)/g, (_, number, verb) => {
+      const word = name(number) === "You" ? VERBS[verb] ?? verb : verb;
+      return Number(number) === seat ? word : `${name(number)} ${word}`;
+    });
+}
+
+/** Returns the steps of the last turn in words, from `ply` on. @param {any} state @param {number} ply */
+export function turnSaid(state, ply) {
+  const lines = state.effects.filter((line) => line.ply >= ply);
+  const seat = lines[0]?.seat ?? null;
+  const who = seat === null ? "" : `${seatName(state, seat)}: `;
+  return lines.length === 0 ? "" : `${who}${lines.map((line) => lineWords(state, line)).join("; ")}. `;
+}
+
+/** Describes the worth of a hint's action. @param {any} state @param {{value?: number, proof?: {utility: number, plies: number}}} action */
+export function worthWords(state, { value, proof }) {
+  if (proof && proof.utility > 0) return `wins in ${proof.plies}`;
+  if (proof && proof.utility < 0) return "loses against the best play";
+  if (proof) return "a draw with the best play";
+  if (value === undefined || value === null || state.sitters.length > 2) return "";
+  if (Math.abs(value) < 0.15) return "about even";
+  const side = value > 0 ? "you are" : "the other side is";
+  const much = Math.abs(value) < 0.45 ? "a little ahead" : Math.abs(value) < 0.8 ? "ahead" : "almost winning";
+  return `${side} ${much}`;
 }
 
 /**

@@ -109,6 +109,13 @@ export async function settled(page) {
   return handle.jsonValue();
 }
 
+/** Types a move, in the field that is folded away at first. */
+export async function type(page, move) {
+  if (!(await page.isVisible("#move"))) await page.click("#typing summary");
+  await page.fill("#move", move);
+  await page.press("#move", "Enter");
+}
+
 /** The steps of the list. */
 export function steps(page) {
   return page.$$eval("#moves [data-step]", (items) => items.map((item) => item.dataset.step));

@@ -3,7 +3,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 
-import { begin, expectQuiet, settled, start, steps, visit } from "./common.js";
+import { begin, expectQuiet, settled, start, steps, type, visit } from "./common.js";
 import { dice, legal, tap } from "./hands.js";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -156,8 +156,7 @@ test("a curtain hangs between the hands of people at one screen", async () => {
   const own = tilesOf(await steps(page));
   assert.equal(own.size, 9);
   const actions = await legal(page);
-  await page.fill("#move", actions[0]);
-  await page.press("#move", "Enter");
+  await type(page, actions[0]);
   await page.waitForSelector("#curtain", { state: "visible" });
   assert.equal(await settled(page), "called");
   assert.match(await page.innerText("#curtain"), /to Red/);

@@ -3,7 +3,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 
-import { begin, expectQuiet, settled, start, stepCount, steps, visit, waitForStep } from "./common.js";
+import { begin, expectQuiet, settled, start, stepCount, steps, type, visit, waitForStep } from "./common.js";
 import { legal, pointOn, tap, tabTo } from "./hands.js";
 import { GAMES } from "../page/games.js";
 
@@ -19,11 +19,6 @@ const SMALL_LAYOUT = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c
 let world;
 before(async () => (world = await start()));
 after(() => world.stop());
-
-async function type(page, move) {
-  await page.fill("#move", move);
-  await page.press("#move", "Enter");
-}
 
 test("a refused move is reported in words, with a link to the rule", async () => {
   const { page, context, complaints } = await visit(world);
@@ -229,7 +224,7 @@ test("the past can be looked at, and a hint says what it would play", async () =
   await page.click("#first");
   await page.waitForFunction(() => !document.querySelector('#board [data-piece="stone"]'));
   assert.equal(await page.locator("#board [tabindex]").count(), 0);
-  await page.click("#moves li:nth-child(1)");
+  await page.click('#moves [data-ply="1"]');
   await page.waitForFunction(() => document.querySelectorAll('#board [data-piece="stone"]').length === 1);
   await page.click("#last");
   await page.waitForFunction(() => document.querySelectorAll('#board [data-piece="stone"]').length === 2);
@@ -309,6 +304,8 @@ test("what happens is announced", async () => {
   const { page, context, complaints } = await visit(world);
   await begin(page, "triandro", { seats: ["person", "person"], seed: "1" });
   await settled(page);
+  await tabTo(page, "#typing summary");
+  await page.keyboard.press("Enter");
   await tabTo(page, "#move");
   await page.keyboard.type("28");
   await page.keyboard.press("Enter");
