@@ -114,7 +114,8 @@ export class Board {
   named(words) {
     const [, seat, won] = /^Seat (\d)( won)?$/.exec(words) ?? [];
     if (seat === undefined || !this.players) return coloured(words);
-    const name = seatName(this.players, Number(seat));
+    // A plate has no place for more.
+    const name = seatName(this.players, Number(seat)).replace(/ bot$/, "");
     return won ? `${name} won` : name;
   }
 

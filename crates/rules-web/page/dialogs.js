@@ -13,7 +13,7 @@ export class Dialogs {
   constructor(page) {
     this.page = page;
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
-      button.onclick = () => copy(button.dataset.copy ?? "");
+      button.onclick = () => copy(button.dataset.copy ?? "", "share-done");
     }
     find("pasting").querySelector("form").addEventListener("submit", (event) => this.paste(event));
   }
@@ -133,14 +133,14 @@ function confirmed(dialog) {
   });
 }
 
-/** @param {string} id */
-async function copy(id) {
+/** Copies a field. @param {string} id @param {string} done the element that says so */
+export async function copy(id, done) {
   const field = find(id);
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    find("share-done").textContent = "Copied.";
+    find(done).textContent = "Copied.";
   } catch {
-    find("share-done").textContent = "Selected: copy it with the keyboard.";
+    find(done).textContent = "Selected: copy it with the keyboard.";
   }
 }

@@ -6,12 +6,14 @@
 /**
  * - `module`: the engine, a file of WebAssembly; `custom`: the one that plays on custom layouts.
  * - `page`: the page of the rules; in upper case, the beginning of its rule identifiers.
+ * - `unlinked`: why the game cannot be played by links; missing if it can.
  * - `hidden`: whether the game has hidden information; `hands`: whether each seat has its own view.
+ * - `about`: a sentence for the start page; `goal`: how to win.
  * - `words`: an action in words.
  * - `move`: selectors of the piece that an action moves, and of the place where it goes.
  *
  * @typedef {{
- *   title: string, about: string, module: string, custom?: string, page: string,
+ *   title: string, about: string, goal: string, unlinked?: string, module: string, custom?: string, page: string,
  *   hidden: boolean, hands: boolean,
  *   words: (action: string) => string,
  *   move: (action: string, root: ParentNode) => {from?: string, to?: string},
@@ -46,20 +48,23 @@ export const GAMES = {
   triad: {
     ...triad,
     title: "TRIAD",
-    about: "Gems bracket Gems, and Jewels race over triangles. Two seats.",
+    goal: "Place a Gem, then move your three Jewels. Win by reaching an opposing Dock, by leaving an opposing Jewel nowhere to go, or with ten captured Gems.",
+    about: "Catch Gems between your own and watch them turn your colour, while three Jewels slip through to the far side. Two players.",
     module: "triad",
     custom: "triad_custom",
   },
   "triad-tourney": {
     ...triad,
     title: "TRIAD Tourney",
-    about: "A series of games of TRIAD: win by Breach, by Trap and by Capture. Two seats.",
+    goal: "Win games of TRIAD in each of the three ways: Breach, Trap and Capture.",
+    about: "The long match of TRIAD: win once by Breach, once by Trap and once by Capture. Two players.",
     module: "triad",
     custom: "triad_custom",
   },
   triandro: {
     title: "Triandro",
-    about: "Stones on a hexagon; triangles of any size are captured. Two to four seats.",
+    goal: "Place a stone, or capture what one of your triangles encloses. The last player who is able to move wins.",
+    about: "Three stones make a triangle, and a triangle takes everything inside it. Two to four players.",
     module: "triandro",
     page: "triandro",
     hidden: false,
@@ -72,9 +77,11 @@ export const GAMES = {
   },
   triarchy: {
     title: "Triarchy",
-    about: "Roll, stack, bury, and bring four tokens home before the sandstorm. Two or three seats.",
+    goal: "Use the rolled symbols to move tokens. The first to bring home all four own tokens wins.",
+    about: "Roll, bury the tokens of others in the sand, and bring your four home before the storm turns the bases. Two or three players.",
     module: "triarchy",
     page: "triarchy",
+    unlinked: "A link would contain what is hidden, so this game cannot be played by links.",
     hidden: true,
     hands: false,
     words: (action) => {
@@ -96,9 +103,11 @@ export const GAMES = {
   },
   conquest: {
     title: "Triominos Conquest",
-    about: "Triangular tiles, hidden hands, and covers that push others off. Two to four seats.",
+    goal: "Lay a tile, and cover a shape that it completes. The numbers under your covers are points, and the most points win.",
+    about: "Lay triangular tiles from a hidden hand, claim the shapes they make, and push the covers of others off. Two to four players.",
     module: "conquest",
     page: "conquest",
+    unlinked: "A link would contain what is hidden, so this game cannot be played by links.",
     hidden: true,
     hands: true,
     words: (action) => {
@@ -117,9 +126,11 @@ export const GAMES = {
   },
   cybo: {
     title: "Cybo",
-    about: "A die of twelve: three in line, then stop or try the Quad. Two to six seats.",
+    goal: "Roll three numbers of one line. The highest total after 13 rounds wins.",
+    about: "Roll the die of twelve for three in a line. Then stop, or risk it all for the fourth? Two to six players.",
     module: "cybo",
     page: "cybo",
+    unlinked: "The dice of a link could be rolled again, so this game cannot be played by links.",
     hidden: false,
     hands: false,
     words: (action) => (action === "quad" ? "try the Quad" : "stop"),

@@ -1,17 +1,19 @@
 /** The page: it shows the state from the worker and sends the actions of people to it. */
 
 import { Board } from "./board.js";
+import { showBrief } from "./brief.js";
 import { Client } from "./client.js";
-import { Dialogs } from "./dialogs.js";
-import { card, choice } from "./elements.js";
+import { Dialogs, copy } from "./dialogs.js";
+import { card, choice, showPictures } from "./elements.js";
+import { Ending } from "./ending.js";
 import { GAMES } from "./games.js";
 import { Log } from "./log.js";
 import { keepForLater, recall, remember } from "./memory.js";
-import { seatName, sitterName } from "./names.js";
+import { COLOURS, listed, seatName, sitterName } from "./names.js";
 import { Place } from "./place.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
-import { unpack } from "./share.js";
+import { turnLink, unpack } from "./share.js";
 import { actionWords, rulePage, titleOf, turnSaid, turnWords, withRules, worthWords } from "./words.js";
 
 /** @param {string} id @returns {any} */
@@ -32,6 +34,7 @@ class Page {
     this.log = new Log((ply) => this.lookAt(ply));
     this.settings = new Settings(() => this.applySettings());
     this.dialogs = new Dialogs(this);
+    this.ending = new Ending((request) => this.begin("begin", request, true));
     this.place = new Place((spot) => this.follow(spot));
     this.bind();
   }
@@ -46,8 +49,10 @@ class Page {
     find("new").onclick = () => this.openSetup(this.state?.game ?? "triad");
     find("pause").onclick = () => this.client.ask("pause", { on: !this.state.paused });
     find("lift").onclick = () => this.ask("lift", { seat: this.state.called });
+    find("how").onclick = () => showBrief(this.state.game, () => this.openRules());
     find("open-rules").onclick = () => this.openRules();
     find("close-rules").onclick = () => this.closeRules();
+    find("copy-turn").onclick = () => copy("turn-link", "turn-done");
     find("close-notice").onclick = () => this.notify("");
     find("home").onclick = (event) => {
       event.preventDefault();
@@ -71,11 +76,12 @@ class Page {
       closed: () => this.place.at === "setup" && history.back(),
     });
     for (const { name } of games) find("cards").append(card(name, () => this.openSetup(name)));
+    showPictures(this.settings.theme);
     const spot = this.place.spot;
     if (/^#g=/.test(location.hash)) return (await this.openLink()) || this.resume(recall());
     if (spot) return this.follow(spot);
     this.place.become({ at: "home" });
-    return this.resume(recall());
+    if (!(await this.resume(recall()))) await this.offerLast();
   }
 
   /** Shows a place of the history. @param {import("./place.js").Spot} spot */
@@ -118,7 +124,7 @@ class Page {
     this.place.become(this.place.spot ?? { at: "home" });
     try {
       const game = await unpack(packed);
-      if (game.whole && !(await this.mayOpen())) return false;
+      if (game.whole && !(await this.mayOpen(game.id))) return false;
       await this.openShared(game);
       return true;
     } catch (error) {
@@ -127,17 +133,17 @@ class Page {
     }
   }
 
-  /** Asks whether a link may take the place of the game that is being played. @returns {Promise<boolean>} */
-  async mayOpen() {
+  /** Asks whether a link may take the place of another game that is being played. @param {string} [id] @returns {Promise<boolean>} */
+  async mayOpen(id) {
     const current = this.atTable ? this.state?.id : recall();
     const saved = await this.client.ask("saved");
-    const playing = saved.find(({ id, over }) => id === current && !over);
+    const playing = saved.find((game) => game.id === current && game.id !== id && !game.over);
     return !playing || this.dialogs.confirmOpening(titleOf(playing.game));
   }
 
   /** @param {import("./share.js").Shared} game the content of a link */
   openShared(game) {
-    return this.begin(game.whole ? "replay" : "seen", game);
+    return this.begin(game.whole ? "replay" : "seen", { ...game, match: game.id });
   }
 
   /**
@@ -175,6 +181,18 @@ class Page {
     document.title = "The table";
     find("table").hidden = true;
     find("welcome").hidden = false;
+    this.offerLast();
+  }
+
+  /** Offers to continue the last unfinished game. */
+  async offerLast() {
+    const last = (await this.client.ask("saved")).find(({ over }) => !over);
+    find("continue").hidden = !last;
+    if (!last) return;
+    const others = last.sitters.filter(({ kind }) => kind !== "person").map(sitterName);
+    const whom = others.length > 0 ? ` against ${listed(others)}` : "";
+    find("continue").textContent = `Continue ${titleOf(last.game)}${whom}`;
+    find("continue").onclick = () => this.resume(last.id);
   }
 
   /** @param {string} game */
@@ -233,6 +251,9 @@ class Page {
     find("title").textContent = titleOf(state.game);
     find("status").textContent = turnWords(state);
     find("seen").hidden = !state.seen;
+    find("goal").textContent = GAMES[state.game].goal;
+    find("goal").hidden = state.turn === "over";
+    this.ending.show(state);
     if (!same || before.ply !== state.ply) this.refuse("");
     this.showCurtain();
     this.log.show(state);
@@ -242,6 +263,7 @@ class Page {
     else this.board.clear();
     this.showTools();
     this.showSeats();
+    this.showTurnLink();
     if (!same && this.rulesAreOpen) this.showRules();
   }
 
@@ -270,10 +292,34 @@ class Page {
     find("legal").replaceChildren(...state.legal.map((action) => new Option(actionWords(state.game, action), action)));
   }
 
+  /** Offers a link, if a person elsewhere is to act or is to see the end. */
+  async showTurnLink() {
+    const { state } = this;
+    const others = state.sitters.flatMap(({ kind }, seat) => (kind === "away" ? [seat] : []));
+    const turn = state.turn === "over" ? others[0] : state.turn;
+    const offered = others.includes(turn) && !state.seen;
+    find("by-link").hidden = !offered;
+    find("turn-done").textContent = find("turn-link").value = "";
+    if (!offered) return;
+    find("turn-words").textContent = `${seatName(state, turn)} plays by link. Send this one:`;
+    const game = await this.ask("share");
+    if (game && this.state === state) find("turn-link").value = await turnLink({ ...game, id: state.id }, turn);
+  }
+
+  /** Shows the player of each colour, and who is to act. */
   showSeats() {
-    const { sitters, practice } = this.state;
-    const seats = sitters.map((sitter, seat) => `${seatName(this.state, seat)}: ${sitterName(sitter)}`).join(" \u00b7 ");
-    find("seats").textContent = `${seats}${practice ? " \u00b7 practice" : ""}`;
+    const { sitters, practice, turn } = this.state;
+    const items = sitters.map((sitter, seat) => {
+      const item = document.createElement("li");
+      const sign = document.createElement("span");
+      sign.className = `who s${seat}`;
+      sign.textContent = COLOURS[seat];
+      const name = seatName(this.state, seat);
+      item.append(sign, ` ${name === COLOURS[seat] ? sitterName(sitter) : name}`, turn === seat ? ", to move" : "");
+      return item;
+    });
+    find("seats").replaceChildren(...items);
+    find("practice").hidden = !practice;
   }
 
   /** @param {string[]} actions */
@@ -373,6 +419,7 @@ class Page {
     const { theme, coordinates, pace, rollsByHand } = this.settings;
     this.client.ask("pace", { ms: pace, rollsByHand });
     this.client.ask("look", { theme, coordinates });
+    showPictures(theme);
   }
 }
 

@@ -30,3 +30,24 @@ export async function keepForLater() {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage("keep");
 }
+
+const CHOICES = "table-choices";
+
+/** Returns the choices of the last new game of a kind. @param {string} game @returns {any} */
+export function recallChoices(game) {
+  try {
+    return JSON.parse(localStorage.getItem(CHOICES) ?? "{}")[game] ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} game @param {object} choices */
+export function rememberChoices(game, choices) {
+  try {
+    const all = JSON.parse(localStorage.getItem(CHOICES) ?? "{}");
+    localStorage.setItem(CHOICES, JSON.stringify({ ...all, [game]: choices }));
+  } catch {
+    // Without storage a new game begins with the defaults.
+  }
+}

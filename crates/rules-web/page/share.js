@@ -90,6 +90,19 @@ export async function linkTo({ record, layout, sitters, practice, whole, id }) {
 }
 
 /**
+ * Returns the link for the turn of a seat elsewhere: there it is a person, and the others play by links.
+ * @param {Shared} game @param {number} turn
+ */
+export function turnLink({ sitters, ...game }, turn) {
+  /** @type {Sitter[]} */
+  const flipped = sitters.map((sitter, seat) => {
+    if (sitter.kind === "bot") return sitter;
+    return { kind: seat === turn ? "person" : "away" };
+  });
+  return linkTo({ ...game, sitters: flipped });
+}
+
+/**
  * Reads a pasted text: a link, a record, or a position.
  * @param {string} text
  * @returns {Promise<{kind: "game", game: Shared} | {kind: "record", record: string} |

@@ -62,7 +62,7 @@ const ENDS = {
   capture: "by Capture",
   "last-mover": "with the last move",
   home: "by bringing all tokens home",
-  covers: "by placing all covers",
+  covers: "on points, because all covers of one player lie on the board",
   blocked: "on points, because nobody can place",
   points: "on points",
   adjudicated: "by adjudication",
@@ -97,6 +97,7 @@ export function turnWords(state) {
   const name = seatName(state, state.turn);
   if (state.seen) return `It is ${name}'s turn.`;
   if (state.sitters[state.turn].kind === "bot") return `${name} is thinking.`;
+  if (state.sitters[state.turn].kind === "away") return `${name} plays by link.`;
   return name === "You" ? "Your move." : `${name} to move.`;
 }
 

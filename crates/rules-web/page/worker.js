@@ -138,6 +138,12 @@ async function replayed(record, setup, steal) {
   return sit(next, steal);
 }
 
+/** Returns whether a record has all steps of an earlier one, and more or its end. @param {string} record @param {string} earlier */
+function continues(record, earlier) {
+  const [steps, before] = [record, earlier].map((text) => text.split("\n\n")[1]?.trim() ?? "");
+  return record !== earlier && `${steps} `.startsWith(before && `${before} `);
+}
+
 /** The game deleted last, until another one is. @type {any} */
 let dropped = null;
 
@@ -149,8 +155,14 @@ const ANSWERS = {
     next.begin(seed === undefined ? request : { ...request, seed });
     return sit(next);
   },
-  replay: ({ record, layout, sitters, practice }) =>
-    replayed(record, { id: newId(), layout, sitters: sitters ?? [], practice }),
+  replay: async ({ record, layout, sitters, practice, match }) => {
+    const saved = match && (await store.get(match));
+    // A link of an earlier turn shows the game as it is here.
+    if (saved && !continues(record, saved.record)) return ANSWERS.resume({ saved: match });
+    if (match && table?.id === match) leave();
+    const setup = { id: match ?? newId(), layout, sitters: saved?.sitters ?? sitters ?? [], practice };
+    return replayed(record, setup);
+  },
   seen: ({ record, layout }) => replayed(record, { id: newId(), layout, sitters: [], practice: false, seen: true }),
   resume: async ({ saved: name, steal }) => {
     if (table?.id === name) {

@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rules_wasm::{MODULES, Session};
+use serde_json::{Value, json};
 
 use crate::to_html;
 
@@ -18,6 +19,21 @@ const GAMES: &str = "games.json";
 
 /// Games with pages of rules, which are kept for use without a network.
 const PAGES: [&str; 5] = ["triad", "triandro", "triarchy", "conquest", "cybo"];
+
+/// Positions for the pictures of the games on the start page.
+const PICTURES: [(&str, &str); 5] = [
+    ("triad", "triad/1 - 4/5/6/nsss2n/ss3n/s4/ssnn 3.4,4.5,E1* 4.3,4.9,5.3 1-0 0 over:0:trap"),
+    ("triandro", "triandro/1 - 0 a2/1b2bb/4b2/2a5/aa2a2/aa1bbba1/7/6/a2 1,6"),
+    ("triarchy", "triarchy/1 - e@0,nn@4,n@5,n@6,s@10,s@11,ss@13,e@20,ee@21 sen 12 sn -"),
+    (
+        "conquest",
+        "conquest/1 - 012013015112113114234355444/000005045111124145244344 \
+         100@0.-2v,400@0.-1^,011@1.-2^,022@0.1^,330@-1.-2v,403@-1.-1^,044@-1.-1v,212@-2.-2^,\
+         123@-2.-2v,331@-1.-2^,513@-1.-3v,222@0.0v,224@0.0^,252@1.0^,523@1.0v,452@-1.0v,\
+         544@-1.0^ T-1.-2^,T-1.-1v/D1.-2l,D0.0l,D1.0r - 1 draw:1.-2^ 0",
+    ),
+    ("cybo", "cybo/1 level=beginner 5 0 1.2.3=9 9,9"),
+];
 
 /// Files that play does not need, fetched on demand.
 const ON_DEMAND: [&str; 2] = ["speed.html", "speed.js"];
@@ -37,7 +53,9 @@ pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Res
     fs::write(folder.join(GAMES), games()?)?;
     first.push(GAMES.to_owned());
     write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")?;
-    let later: Vec<_> = modules.into_iter().chain(rules_pages(folder)?).collect();
+    let mut later = modules;
+    later.extend(rules_pages(folder)?);
+    later.extend(write_pictures(folder)?);
     write_service_worker(folder, &first, &later)
 }
 
@@ -75,6 +93,32 @@ fn games() -> io::Result<String> {
     let answer = Session::new(MODULES).ask(r#"{"cmd":"hello"}"#);
     let hello = answer.strip_prefix(r#"{"ok":"#).and_then(|rest| rest.strip_suffix('}'));
     hello.map(str::to_owned).ok_or_else(|| io::Error::other(answer.clone()))
+}
+
+/// Writes a picture of each game in both themes, and returns the files.
+fn write_pictures(folder: &Path) -> io::Result<Vec<String>> {
+    fs::create_dir_all(folder.join("pictures"))?;
+    let mut names = Vec::new();
+    for (game, position) in PICTURES {
+        let mut session = Session::new(MODULES);
+        let load = json!({"cmd": "load", "game": game, "position": position, "seed": 0});
+        let loaded = session.ask(&load.to_string());
+        if !loaded.starts_with(r#"{"ok""#) {
+            return Err(io::Error::other(format!("no picture of {game}: {loaded}")));
+        }
+        for theme in ["light", "dark"] {
+            let answer =
+                session.ask(&format!(r#"{{"cmd":"render","theme":"{theme}","open":true}}"#));
+            let answer: Value = serde_json::from_str(&answer)?;
+            let svg = answer["ok"]["svg"].as_str();
+            let svg =
+                svg.ok_or_else(|| io::Error::other(format!("no picture of {game}: {answer}")))?;
+            let name = format!("pictures/{game}-{theme}.svg");
+            fs::write(folder.join(&name), svg)?;
+            names.push(name);
+        }
+    }
+    Ok(names)
 }
 
 /// Inserts the lists of files to cache first and later, and their fingerprint, in the service worker.

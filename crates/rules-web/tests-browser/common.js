@@ -80,13 +80,13 @@ export async function begin(page, game, { seats = ["person", "easy"], options = 
   const before = await page.getAttribute("#table", "data-id");
   await page.click("#new");
   await page.selectOption("#setup-game", game);
+  await page.click("#setup-more > summary");
   for (const [name, value] of Object.entries(options)) {
     const field = page.locator(`#option-${name}`);
     if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(String(value));
     else await field.fill(String(value));
   }
   for (const [seat, who] of seats.entries()) await page.selectOption(`select[data-seat="${seat}"]`, who);
-  if (seed || layout) await page.click("#setup summary");
   if (seed) await page.fill("#setup-seed", seed);
   if (layout) await page.fill("#setup-layout", layout);
   await page.setChecked("#setup-practice", practice);

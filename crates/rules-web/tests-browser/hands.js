@@ -73,7 +73,8 @@ export async function tap(page, action) {
     await page.waitForTimeout(round < 3 ? 15 : 500);
     if ((await stepCount(page)) > before) return;
   }
-  if ((await stepCount(page)) === before && (await choice.count()) > 0) await choice.click();
+  // The button goes if the move was made meanwhile.
+  if ((await stepCount(page)) === before && (await choice.count()) > 0) await choice.click({ timeout: 5000 }).catch(() => {});
   await waitForStep(page, before);
 }
 

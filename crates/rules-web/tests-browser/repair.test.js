@@ -143,7 +143,7 @@ test("the settings close on Escape and on a click outside", async () => {
   await context.close();
 });
 
-test("the end of a game is told in sentences", () => {
+test("the end of a game is a sentence", () => {
   const PERSON = { kind: "person" };
   const BOT = { kind: "bot", level: "easy" };
   const words = (sitters, outcome) => outcomeWords({ sitters, outcome });

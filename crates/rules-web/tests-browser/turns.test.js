@@ -28,7 +28,7 @@ async function open(page, position) {
 const attributes = (page, name) =>
   page.$$eval(`#board [data-${name}]`, (all, name) => all.map((one) => one.getAttribute(`data-${name}`)).sort(), name);
 
-test("a capture is marked on the board, told in the list, and said", async () => {
+test("a capture is marked on the board, in the list and for screen readers", async () => {
   const { page, context, complaints } = await visit(world);
   await open(page, CAPTURE);
   await tap(page, "c1");
@@ -108,7 +108,7 @@ test("stones that were captured leave ghosts", async () => {
   await context.close();
 });
 
-test("the deal is folded, and draws are told in words", async () => {
+test("the deal is folded, and draws are in words", async () => {
   const { page, context, complaints } = await visit(world);
   await begin(page, "conquest", { seats: ["person", "random"], seed: "3" });
   await settled(page);
