@@ -19,6 +19,8 @@ export class Log {
     this.state = null;
     /** The shown ply, if it is not the last. @type {number | null} */
     this.ply = null;
+    /** What the items show. @type {WeakMap<HTMLElement, string>} */
+    this.keys = new WeakMap();
     /** Sections that the visitor has opened or closed. @type {Map<string, boolean>} */
     this.open = new Map();
     find("first").onclick = () => this.go(0);
@@ -68,9 +70,9 @@ export class Log {
     const put = (/** @type {string} */ key, /** @type {() => HTMLElement} */ make) => {
       const old = list.children[index];
       index += 1;
-      if (old?.dataset.key === key) return old;
+      if (old && this.keys.get(old) === key) return old;
       const item = make();
-      item.dataset.key = key;
+      this.keys.set(item, key);
       if (old) old.replaceWith(item);
       else list.append(item);
       return item;

@@ -57,6 +57,7 @@ export class Table {
 
   /** Begins with a record, and finds the actor of each step. @param {string} record */
   replay(record) {
+    this.options ??= optionsOf(record);
     this.begin({ cmd: "replay", record });
     const plies = this.view.ply;
     // The actors are known only at each position, so all steps are taken back and repeated.
@@ -359,4 +360,14 @@ export class Table {
     const ply = this.view.ply;
     return { id, game, layout, options, sitters, practice, over, ply, record, updated: Date.now() };
   }
+}
+
+/** Returns the options of a record, for another game like it. @param {string} record */
+function optionsOf(record) {
+  const text = /^\[Options "([^"]*)"\]/m.exec(record)?.[1] ?? "-";
+  const pairs = text === "-" ? [] : text.split(",").map((pair) => pair.split("="));
+  const value = (/** @type {string} */ word) =>
+    /^\d+$/.test(word) ? Number(word) : ["true", "false"].includes(word) ? word === "true" : word;
+  // A custom layout is given by its text.
+  return Object.fromEntries(pairs.filter(([, word]) => !word?.startsWith("#")).map(([name, word]) => [name, value(word)]));
 }

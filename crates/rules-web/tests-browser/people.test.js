@@ -113,6 +113,25 @@ test("the end says who won, offers a rematch and swapped seats, and keeps the sc
   await context.close();
 });
 
+test("a rematch of a game from a link has its options", async () => {
+  const { page, context, complaints } = await visit(world);
+  await begin(page, "triandro", { seats: ["person", "random"], options: { ending: "play-on" } });
+  await page.click("#share");
+  await page.waitForSelector("#sharing[open]");
+  const other = await visit(world, { hash: new URL(await page.inputValue("#share-link")).hash });
+  await settled(other.page);
+  await resign(other.page);
+  const id = await other.page.getAttribute("#table", "data-id");
+  await other.page.click('#again button:text("Rematch")');
+  await other.page.waitForFunction((old) => document.getElementById("table")?.dataset.id !== old, id);
+  await other.page.click("#share");
+  await other.page.waitForSelector("#sharing[open]");
+  assert.match(await other.page.inputValue("#share-record"), /ending=play-on/);
+  expectQuiet([...complaints, ...other.complaints]);
+  await context.close();
+  await other.context.close();
+});
+
 test("the end says why", async () => {
   const { page, context, complaints } = await visit(world);
   await begin(page, "triandro", { seats: ["person", "random"], seed: "1" });
