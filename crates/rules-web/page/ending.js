@@ -70,7 +70,7 @@ export class Ending {
     const score = Object.entries(wins).map(([name, count]) => `${name} ${count}`);
     find("evening").textContent = counted.length > 1 ? `${counted.length} games so far: ${listed(score)}.` : "";
     find("again").replaceChildren(choice("Rematch", () => this.again(state, state.sitters)));
-    // Whoever began last time is second now.
+    // The first seat becomes the last one.
     const swapped = [...state.sitters.slice(1), state.sitters[0]];
     find("again").append(choice("Swap seats", () => this.again(state, swapped)));
   }

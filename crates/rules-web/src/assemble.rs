@@ -17,23 +17,8 @@ const SERVICE_WORKER: &str = "sw.js";
 /// The names and options of the games, for the page before it loads a module.
 const GAMES: &str = "games.json";
 
-/// Games with pages of rules, which are kept for use without a network.
-const PAGES: [&str; 5] = ["triad", "triandro", "triarchy", "conquest", "cybo"];
-
-/// Positions for the pictures of the games on the start page.
-const PICTURES: [(&str, &str); 5] = [
-    ("triad", "triad/1 - 4/5/6/nsss2n/ss3n/s4/ssnn 3.4,4.5,E1* 4.3,4.9,5.3 1-0 0 over:0:trap"),
-    ("triandro", "triandro/1 - 0 a2/1b2bb/4b2/2a5/aa2a2/aa1bbba1/7/6/a2 1,6"),
-    ("triarchy", "triarchy/1 - e@0,nn@4,n@5,n@6,s@10,s@11,ss@13,e@20,ee@21 sen 12 sn -"),
-    (
-        "conquest",
-        "conquest/1 - 012013015112113114234355444/000005045111124145244344 \
-         100@0.-2v,400@0.-1^,011@1.-2^,022@0.1^,330@-1.-2v,403@-1.-1^,044@-1.-1v,212@-2.-2^,\
-         123@-2.-2v,331@-1.-2^,513@-1.-3v,222@0.0v,224@0.0^,252@1.0^,523@1.0v,452@-1.0v,\
-         544@-1.0^ T-1.-2^,T-1.-1v/D1.-2l,D0.0l,D1.0r - 1 draw:1.-2^ 0",
-    ),
-    ("cybo", "cybo/1 level=beginner 5 0 1.2.3=9 9,9"),
-];
+/// Positions for the pictures of the games on the start page, one a line.
+const PICTURES: &str = include_str!("pictures.txt");
 
 /// Files that play does not need, fetched on demand.
 const ON_DEMAND: [&str; 2] = ["speed.html", "speed.js"];
@@ -59,17 +44,15 @@ pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Res
     write_service_worker(folder, &first, &later)
 }
 
-/// Returns the rules pages of the games and their figures.
+/// Returns the rules pages of the games, which have a reference, and all figures.
 fn rules_pages(folder: &Path) -> io::Result<Vec<String>> {
     let mut pages = Vec::new();
     for place in ["rules", "rules/img"] {
         for file in files(&folder.join(place))? {
             let Some(name) = file.file_name().and_then(|name| name.to_str()) else { continue };
-            let of_a_game = PAGES.iter().any(|game| {
-                let rest = name.strip_prefix(game).and_then(|rest| rest.strip_suffix(".html"));
-                rest.is_some_and(|rest| matches!(rest, "" | "-reference"))
-            });
-            if of_a_game || name.ends_with(".svg") {
+            let stem = name.trim_end_matches(".html").trim_end_matches("-reference");
+            let has_reference = file.with_file_name(format!("{stem}-reference.html")).exists();
+            if has_reference || name.ends_with(".svg") {
                 pages.push(format!("{place}/{name}"));
             }
         }
@@ -99,7 +82,8 @@ fn games() -> io::Result<String> {
 fn write_pictures(folder: &Path) -> io::Result<Vec<String>> {
     fs::create_dir_all(folder.join("pictures"))?;
     let mut names = Vec::new();
-    for (game, position) in PICTURES {
+    for position in PICTURES.lines() {
+        let game = position.split('/').next().unwrap_or_default();
         let mut session = Session::new(MODULES);
         let load = json!({"cmd": "load", "game": game, "position": position, "seed": 0});
         let loaded = session.ask(&load.to_string());
