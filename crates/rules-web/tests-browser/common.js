@@ -125,9 +125,9 @@ export async function stepCount(page) {
   return (await steps(page)).length;
 }
 
-/** Waits for one more step. */
-export function waitForStep(page, count) {
-  return page.waitForFunction((old) => document.querySelectorAll("#moves [data-step]").length > old, count);
+/** Waits for one more step. @param {any} page @param {number} count @param {number} [timeout] */
+export function waitForStep(page, count, timeout) {
+  return page.waitForFunction((old) => document.querySelectorAll("#moves [data-step]").length > old, count, { timeout });
 }
 
 export function expectQuiet(complaints) {
