@@ -68,7 +68,7 @@ test("the effects of a chain are animated in order", async () => {
 test("the whole last turn of an opponent is marked and said", async () => {
   const { page, context, complaints } = await visit(world);
   await begin(page, "triad", { seats: ["person", "random"], seed: "2" });
-  while ((await stepCount(page)) < 5) {
+  while ((await stepCount(page)) < 4) {
     await settled(page);
     await tap(page, (await legal(page))[0]);
   }
