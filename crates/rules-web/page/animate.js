@@ -1,45 +1,85 @@
-/** Animation of pieces from their old to their new places. */
-
-import { GAMES } from "./games.js";
+/** Animation of a step: its effects in their order. */
 
 const MS = 280;
+/** Milliseconds between the effects of a chain, and until the last one begins. */
+const APART = 170;
+const LONGEST = 1700;
 
-/** Returns the figures of the piece that a step moves. @param {string} game @param {string} step @param {ParentNode} root */
-function figures(game, step, root) {
-  return GAMES[game].figures(step.replace(/^\*/, ""), root);
+/** Attributes with the place of a piece. */
+const PLACES = ["post", "point", "place", "cell"];
+
+/** @typedef {{kind: string, piece?: string, from?: string, to?: string}} Effect */
+/** @typedef {{box: DOMRect, figure: SVGGraphicsElement}} Old */
+
+/** Returns the piece on a place. @param {ParentNode} root @param {string} place @returns {SVGGraphicsElement | null} */
+function pieceAt(root, place) {
+  const names = PLACES.map((name) => `[data-piece][data-${name}="${CSS.escape(place)}"]`);
+  return root.querySelector(`${names.join(",")},[data-stack="${CSS.escape(place)}"] > [data-piece]:last-of-type`);
+}
+
+/** Returns the figure that an effect takes away or moves. @param {ParentNode} root @param {Effect} effect */
+function source(root, { kind, from, piece }) {
+  if (from !== undefined) return pieceAt(root, from);
+  const tile = kind === "placed" && /^tile (\d+)$/.exec(piece ?? "")?.[1];
+  return tile ? /** @type {SVGGraphicsElement | null} */ (root.querySelector(`g[data-tile="${tile}"]`)) : null;
 }
 
 /**
- * Returns the place of the piece of a step before it moves.
- * @param {HTMLElement} root @param {string} game @param {string} step
- * @returns {{place: DOMRect | null}}
+ * Returns the figures before a step that its effects change.
+ * @param {HTMLElement} root @param {Effect[]} effects @returns {(Old | null)[]}
  */
-export function origins(root, game, step) {
-  const { from } = figures(game, step, root);
-  const figure = from ? root.querySelector(from) : null;
-  return { place: figure?.getBoundingClientRect() ?? null };
+export function origins(root, effects) {
+  return effects.map((effect) => {
+    const figure = source(root, effect);
+    return figure && { box: figure.getBoundingClientRect(), figure };
+  });
 }
 
 /**
- * Moves the piece of a step from its old place; a new piece grows.
- * @param {HTMLElement} root @param {string} game @param {string} step
- * @param {{place: DOMRect | null}} before
+ * Animates the effects of a step in their order: pieces move from their old places, new ones grow, and
+ * those that were taken vanish.
+ * @param {HTMLElement} root @param {Effect[]} effects @param {(Old | null)[]} before
  */
-export function arrive(root, game, step, { place }) {
-  const { to } = figures(game, step, root);
-  const figure = to ? /** @type {SVGGraphicsElement | null} */ (root.querySelector(to)) : null;
+export function arrive(root, effects, before) {
   const picture = root.querySelector("svg");
-  if (!figure || !picture) return;
-  const now = figure.getBoundingClientRect();
-  const scale = /** @type {SVGSVGElement} */ (picture).getScreenCTM()?.a ?? 1;
-  const start = place
-    ? `translate(${(middle(place).x - middle(now).x) / scale}px, ${(middle(place).y - middle(now).y) / scale}px)`
-    : "scale(0.3)";
-  if (!place) Object.assign(figure.style, { transformBox: "fill-box", transformOrigin: "center" });
-  figure.animate([{ transform: start }, { transform: "none" }], { duration: MS, easing: "ease-out" });
+  if (!picture) return;
+  const scale = picture.getScreenCTM()?.a ?? 1;
+  const apart = Math.min(APART, LONGEST / effects.length);
+  effects.forEach((effect, index) => {
+    const { kind, from, to } = effect;
+    const timing = { duration: MS, delay: index * apart, easing: "ease-out", fill: /** @type {const} */ ("backwards") };
+    const old = before[index];
+    const now = to === undefined ? null : pieceAt(root, to);
+    const place = CSS.escape(to ?? from ?? "");
+    for (const mark of root.querySelectorAll(`[data-arrived="${place}"],[data-ghost="${place}"]`)) {
+      mark.animate([{ opacity: 0 }, { opacity: 1 }], timing);
+    }
+    if (old && (kind === "flipped" || to === undefined)) vanish(picture, old.figure, timing);
+    if (kind === "flipped") now?.animate([{ opacity: 0 }, { opacity: 1 }], timing);
+    else if (old && now) now.animate([{ transform: shift(old.box, now.getBoundingClientRect(), scale) }, { transform: "none" }], timing);
+    else if (now) grow(now, timing);
+    if (kind === "rolled") for (const rolled of root.querySelectorAll("[data-rolled]")) grow(rolled, timing);
+  });
 }
 
-/** @param {DOMRect} box */
-function middle({ left, right, top, bottom }) {
-  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+/** @param {any} figure @param {KeyframeAnimationOptions} timing */
+function grow(figure, timing) {
+  Object.assign(figure.style, { transformBox: "fill-box", transformOrigin: "center" });
+  figure.animate([{ transform: "scale(0.3)" }, { transform: "none" }], timing);
+}
+
+/** Shows a figure that is gone until its effect has its turn. @param {SVGSVGElement} picture @param {Element} figure @param {KeyframeAnimationOptions} timing */
+function vanish(picture, figure, timing) {
+  const copy = /** @type {SVGGraphicsElement} */ (figure.cloneNode(true));
+  for (const { name } of [...copy.attributes]) if (/^(data-|aria-|role|tabindex)/.test(name)) copy.removeAttribute(name);
+  copy.setAttribute("class", `${copy.getAttribute("class") ?? ""} leaving`);
+  picture.append(copy);
+  copy.animate([{ opacity: 1 }, { opacity: 0 }], timing).onfinish = () => copy.remove();
+}
+
+/** @param {DOMRect} from @param {DOMRect} to @param {number} scale pixels of a unit */
+function shift(from, to, scale) {
+  const x = (from.left + from.right - to.left - to.right) / 2 / scale;
+  const y = (from.top + from.bottom - to.top - to.bottom) / 2 / scale;
+  return `translate(${x}px, ${y}px)`;
 }

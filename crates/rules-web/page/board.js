@@ -2,9 +2,19 @@
 
 import { arrive, origins } from "./animate.js";
 import { Drag } from "./drag.js";
+import { GAMES } from "./games.js";
+import { draw } from "./policy.js";
+import { coloured, seatName } from "./names.js";
 import { actionWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** Units of the picture: a target for a finger, and its mark. */
+const REACH = 24;
+const MARK = 9;
+
+/** Pixels from the middle of a spot within which a tap beside all figures means it. */
+const NEAR = 24;
+
 const TAPPABLE =
   "[data-action],[data-actions],[data-point],[data-post],[data-place],[data-stack],[data-dot]";
 
@@ -19,7 +29,9 @@ export class Board {
    * @param {{
    *   play: (action: string) => void,
    *   choose: (actions: string[]) => void,
-   * }} calls `play` gets the action to play, legal or not; `choose` gets the actions to choose from
+   *   tap: () => void,
+   * }} calls `play` gets the action to play, legal or not; `choose` gets the actions to choose from; `tap`
+   *   follows a tap while no action is legal
    */
   constructor(root, calls) {
     this.root = root;
@@ -31,7 +43,16 @@ export class Board {
     /** The remaining actions once a spot has been picked. @type {string[] | null} */
     this.meant = null;
     this.picked = /** @type {Spot | null} */ (null);
+    /** The marks of where a picked piece can go, with their actions. @type {Map<Element, string[]>} */
+    this.goals = new Map();
+    /** The place of the last focus. @type {{x: number, y: number} | null} */
+    this.held = null;
+    /** Where a finger came down. @type {PointerEvent | null} */
+    this.down = null;
     this.state = /** @type {any} */ (null);
+    /** The last state, for the names of the players in earlier pictures. @type {any} */
+    this.players = null;
+    root.tabIndex = -1;
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("keydown", (event) => this.onKey(event));
     root.addEventListener("pointerdown", (event) => this.onDown(event));
@@ -44,23 +65,34 @@ export class Board {
    * @param {string} svg @param {any} state @param {boolean} moving whether pieces move to their places
    */
   show(svg, state, moving) {
-    const held = this.root.contains(document.activeElement) ? this.centerOfFocus() : null;
-    const step = state && state.ply === (this.state?.ply ?? 0) + 1 ? state.steps.at(-1) : null;
-    const before = moving && step ? origins(this.root, state.game, step) : null;
+    const focused = this.root.contains(document.activeElement);
+    if (focused && document.activeElement !== this.root) this.held = this.centerOfFocus();
+    const isNext = moving && state && this.state?.id === state.id && state.ply === this.state.ply + 1;
+    const effects = isNext ? state.effects.at(-1)?.effects ?? [] : [];
+    const before = origins(this.root, effects);
     this.state = state;
+    this.players = state ?? this.players;
     this.meant = null;
     this.picked = null;
-    this.root.innerHTML = svg;
-    const picture = /** @type {SVGSVGElement} */ (this.root.querySelector("svg"));
+    this.goals.clear();
+    const picture = draw(this.root, svg);
     const title = picture.querySelector("title");
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", title?.textContent ?? "");
     // As an element the title would be a tooltip over the whole board.
     title?.remove();
     this.picture = picture;
+    this.name(picture);
+    if (state?.turn === "over") this.crown(picture, state.outcome.winners);
     this.collect();
-    if (held) this.focusNear(held);
-    if (before && step) arrive(this.root, state.game, step, before);
+    if (focused) this.restore();
+    arrive(this.root, effects, before);
+  }
+
+  /** Takes the focus, for the next spots. */
+  rest() {
+    this.held = null;
+    this.root.focus({ preventScroll: true });
   }
 
   clear() {
@@ -68,6 +100,35 @@ export class Board {
     this.spots.clear();
     this.order = [];
     this.state = null;
+  }
+
+  /** Puts names in place of the numbers of the seats. @param {SVGSVGElement} picture */
+  name(picture) {
+    for (const text of picture.querySelectorAll("text, title, desc")) {
+      const words = text.textContent ?? "";
+      if (/\bseats? \d/i.test(words)) text.textContent = this.named(words);
+    }
+  }
+
+  /** @param {string} words words of a picture */
+  named(words) {
+    const [, seat, won] = /^Seat (\d)( won)?$/.exec(words) ?? [];
+    if (seat === undefined || !this.players) return coloured(words);
+    // A plate has no place for more.
+    const name = seatName(this.players, Number(seat)).replace(/ bot$/, "");
+    return won ? `${name} won` : name;
+  }
+
+  /** Shows the plates of the winners, and no seat to act. @param {SVGSVGElement} picture @param {number[]} winners */
+  crown(picture, winners) {
+    for (const plate of picture.querySelectorAll("[data-plate]")) {
+      const seat = Number(/** @type {SVGElement} */ (plate).dataset.plate);
+      plate.classList.remove(...[...plate.classList].filter((name) => name.startsWith("l-")));
+      plate.classList.add(winners.includes(seat) ? "winner" : "l-line");
+    }
+    // After a resignation the heading would name a seat to act.
+    const heading = picture.querySelectorAll("text")[1];
+    if (heading && this.state.outcome.reason === "resigned") heading.textContent = "The game is over";
   }
 
   /** Finds the spots of actions. */
@@ -144,13 +205,32 @@ export class Board {
       this.dragged = false;
       return;
     }
-    const figure = this.hit(/** @type {Element} */ (event.target));
-    if (figure) this.tap(figure);
+    const { clientX: x, clientY: y } = this.down ?? event;
+    const under = document.elementFromPoint(x, y);
+    this.down = null;
+    const target = under && this.root.contains(under) ? under : /** @type {Element} */ (event.target);
+    const figure = this.hit(target) ?? this.near(x, y);
+    if (figure && this.order.length > 0) this.tap(figure);
+    else if (this.order.length === 0) this.calls.tap();
     else this.forget();
+  }
+
+  /** Returns the figure of the spot nearest to a point beside all figures. @param {number} x @param {number} y */
+  near(x, y) {
+    let [best, least] = [/** @type {SVGElement | null} */ (null), NEAR];
+    for (const spot of this.reachable()) {
+      const figure = spot.figures.at(-1);
+      const { x: left, y: top } = centerOf(figure);
+      const distance = Math.hypot(left - x, top - y);
+      if (figure && distance < least) [best, least] = [figure, distance];
+    }
+    return best;
   }
 
   /** Returns the spot of an element, or else the named figure around it. */
   hit(/** @type {Element} */ element) {
+    const goal = element.closest(".goal");
+    if (goal) return /** @type {SVGElement} */ (goal);
     let figure = /** @type {Element | null} */ (element);
     while (figure && figure !== this.root && !this.spots.has(figure)) figure = figure.parentElement;
     if (figure === this.root) figure = element.closest(TAPPABLE);
@@ -161,6 +241,7 @@ export class Board {
   tap(figure) {
     const spot = this.spots.get(figure);
     const narrowed = this.narrowed(figure);
+    if (this.goals.has(figure)) return this.mean(narrowed, this.picked);
     if (this.meant && narrowed.length > 0 && spot !== this.picked) this.mean(narrowed, spot ?? null);
     else if (spot) this.pick(spot);
     else this.attempt(figure);
@@ -169,6 +250,8 @@ export class Board {
   /** Returns the remaining actions of a figure. @param {SVGElement} figure */
   narrowed(figure) {
     const meant = this.meant ?? [];
+    const goal = this.goals.get(figure);
+    if (goal) return goal;
     const spot = this.spots.get(figure);
     const place = figure.dataset.place;
     return meant.filter(
@@ -219,13 +302,62 @@ export class Board {
       figure.classList.toggle("meant", open);
       figure.classList.toggle("picked", spot === this.picked);
     }
+    this.showGoals();
   }
 
-  /** Marks the spots of an action, as for a hint. @param {string} action */
+  /** Marks where the picked piece can go, with a target for a finger. */
+  showGoals() {
+    for (const goal of this.goals.keys()) goal.remove();
+    this.goals.clear();
+    /** @type {Map<Element, string[]>} */
+    const places = new Map();
+    for (const action of this.meant ?? []) {
+      const { from, to } = this.moveOf(action);
+      if (from && to && !this.spots.has(to)) places.set(to, [...(places.get(to) ?? []), action]);
+    }
+    for (const [place, actions] of places) {
+      const { x, y } = this.middle(place);
+      const goal = drawn("g", { class: "goal", "data-actions": actions.join(" ") });
+      goal.append(drawn("circle", { class: "reach", cx: x, cy: y, r: REACH }), drawn("circle", { cx: x, cy: y, r: MARK }));
+      this.picture?.append(goal);
+      this.goals.set(goal, actions);
+    }
+  }
+
+  /** Returns the figures where a move begins and ends. @param {string} action */
+  moveOf(action) {
+    const { from, to } = GAMES[this.state.game].move(action, this.root);
+    const find = (/** @type {string | undefined} */ selector) =>
+      /** @type {SVGGraphicsElement | null} */ (selector ? this.root.querySelector(selector) : null);
+    return { from: find(from), to: find(to) };
+  }
+
+  /** Returns the middle of a figure in units of the picture. @param {Element} figure */
+  middle(figure) {
+    const { x, y } = centerOf(figure);
+    const matrix = /** @type {SVGSVGElement} */ (this.picture).getScreenCTM()?.inverse();
+    return new DOMPoint(x, y).matrixTransform(matrix);
+  }
+
+  /** Shows the action of a hint: its spots, and an arrow from the piece or to the place. @param {string} action */
   point(action) {
     for (const [figure, spot] of this.spots) {
       figure.classList.toggle("hinted", spot.actions.includes(action));
     }
+    this.root.querySelector(".arrow")?.remove();
+    const { from, to } = this.moveOf(action);
+    if (!to || !this.picture) return;
+    const end = this.middle(to);
+    // Without a piece that moves the arrow comes from above.
+    const start = from ? this.middle(from) : { x: end.x - 26, y: end.y - 40 };
+    const [x, y] = [end.x - start.x, end.y - start.y];
+    const length = Math.hypot(x, y) || 1;
+    const [along, aside] = [[x / length, y / length], [-y / length, x / length]];
+    const at = (/** @type {number} */ back, /** @type {number} */ side) =>
+      [0, 1].map((axis) => [end.x, end.y][axis] - back * along[axis] + side * aside[axis]).join(",");
+    const points = [at(2, 0), at(14, 8), at(14, 3), `${start.x + 3 * aside[0]},${start.y + 3 * aside[1]}`,
+      `${start.x - 3 * aside[0]},${start.y - 3 * aside[1]}`, at(14, -3), at(14, -8)];
+    this.picture.append(drawn("polygon", { class: "arrow", points: points.join(" ") }));
   }
 
   /** Plays a figure without a legal action, so that the engine reports the rule that forbids it. @param {SVGElement} figure */
@@ -283,11 +415,17 @@ export class Board {
   focus(spot) {
     for (const other of this.order) other.figures.at(-1)?.setAttribute("tabindex", "-1");
     spot.figures.at(-1)?.setAttribute("tabindex", "0");
-    spot.figures.at(-1)?.focus();
+    spot.figures.at(-1)?.focus({ preventScroll: true });
   }
 
   centerOfFocus() {
     return centerOf(document.activeElement);
+  }
+
+  /** Puts the focus on the spot nearest to the last one. While others act the board itself keeps it. */
+  restore() {
+    if (this.order.length > 0) this.focusNear(this.held ?? centerOf(this.order[0].figures.at(-1)));
+    else this.root.focus({ preventScroll: true });
   }
 
   /** @param {{x: number, y: number}} point */
@@ -306,17 +444,17 @@ export class Board {
     this.root.querySelector(".focus-ring")?.remove();
     if (!figure || !this.spots.has(figure) || !figure.matches(":focus-visible")) return;
     const box = /** @type {SVGGraphicsElement} */ (figure).getBBox();
-    const ring = document.createElementNS(SVG, "rect");
-    ring.setAttribute("class", "focus-ring");
     const sides = { x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6, rx: 6 };
-    for (const [name, value] of Object.entries(sides)) ring.setAttribute(name, String(value));
-    this.picture?.append(ring);
+    this.picture?.append(drawn("rect", { class: "focus-ring", ...sides }));
   }
 
   /** @param {PointerEvent} event */
   onDown(event) {
     this.dragged = false;
-    const figure = /** @type {Element} */ (event.target).closest(".piece");
+    // Browsers move taps of a finger to a button nearby, so only the place where it came down counts.
+    this.down = event.pointerType === "touch" ? event : null;
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const figure = (under ?? /** @type {Element} */ (event.target)).closest(".piece");
     const spot = figure && this.spots.get(figure);
     if (!spot || !spot.piece || event.button !== 0) return;
     new Drag(this, spot, event);
@@ -334,6 +472,13 @@ export class Board {
       if (figure.dataset.place !== undefined) return this.attempt(figure);
     }
   }
+}
+
+/** Creates a figure. @param {string} name @param {Record<string, string | number>} attributes */
+function drawn(name, attributes) {
+  const figure = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) figure.setAttribute(key, String(value));
+  return figure;
 }
 
 /** @param {Element | null | undefined} element */

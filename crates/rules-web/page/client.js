@@ -1,5 +1,7 @@
 /** The connection of the page to the worker: requests with answers, and news. */
 
+import { script } from "./policy.js";
+
 /** A refusal of the worker. */
 export class Refused extends Error {
   /** @param {{code: string, message: string}} error */
@@ -12,7 +14,7 @@ export class Refused extends Error {
 export class Client {
   /** @param {(news: any) => void} onNews */
   constructor(onNews) {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = new Worker(script("worker.js"), { type: "module" });
     /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
     this.last = 0;

@@ -1,6 +1,8 @@
 /** Dialogs about whole games: copying, opening, saved ones, and giving up. */
 
 import { linkTo, readPasted } from "./share.js";
+import { choice } from "./elements.js";
+import { does } from "./names.js";
 import { titleOf } from "./words.js";
 
 /** @param {string} id @returns {any} */
@@ -11,7 +13,7 @@ export class Dialogs {
   constructor(page) {
     this.page = page;
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
-      button.onclick = () => copy(button.dataset.copy ?? "");
+      button.onclick = () => copy(button.dataset.copy ?? "", "share-done");
     }
     find("pasting").querySelector("form").addEventListener("submit", (event) => this.paste(event));
   }
@@ -34,13 +36,6 @@ export class Dialogs {
     find("sharing").showModal();
   }
 
-  /** Shows a game as a seat has seen it, which can be read but not continued. @param {any} game */
-  showSeen(game) {
-    this.showShared({ ...game, position: game.position ?? "" }, location.href);
-    find("share-note").textContent =
-      "This link contains the view of one seat in an unfinished game. It can be read, but not continued.";
-  }
-
   openPaste() {
     find("paste-error").textContent = "";
     find("pasting").showModal();
@@ -61,7 +56,6 @@ export class Dialogs {
   /** @param {string} text @param {string} layout */
   async openPasted(text, layout) {
     const pasted = await readPasted(text);
-    if (!pasted) throw new Error("expected a link, a record or a position");
     if (pasted.kind === "game") return this.page.openShared(pasted.game);
     const more = { sitters: [], practice: false, ...(layout && { layout }) };
     if (pasted.kind === "record") return this.page.begin("replay", { record: pasted.record, ...more });
@@ -90,15 +84,27 @@ export class Dialogs {
     open.dataset.saved = id;
     open.onclick = () => {
       find("shelf").close();
-      this.page.begin("resume", { saved: id }).catch((error) => this.page.refuse(error.message));
+      this.page.resume(id);
     };
+    if (id === this.page.state?.id) {
+      item.append(open, " Open now");
+      return item;
+    }
     const forget = document.createElement("button");
     forget.type = "button";
     forget.textContent = "Delete";
     forget.setAttribute("aria-label", `Delete ${name}`);
     forget.onclick = async () => {
       await this.page.ask("forget", { saved: id });
-      await this.fillShelf();
+      const back = choice("Undo", async () => {
+        await this.page.ask("unforget");
+        await this.fillShelf();
+      });
+      // The dialog has one undo, for the last one deleted.
+      find("shelf-list").querySelector(".deleted")?.remove();
+      item.className = "deleted";
+      item.replaceChildren(`Deleted: ${name} `, back);
+      back.focus();
     };
     item.append(open, " ", forget);
     return item;
@@ -107,23 +113,34 @@ export class Dialogs {
   /** @param {number} seat @returns {Promise<boolean>} */
   confirmResigning(seat) {
     const dialog = find("resigning");
-    find("resign-words").textContent = `Seat ${seat} resigns, and the game is over.`;
-    dialog.returnValue = "no";
-    dialog.showModal();
-    return new Promise((resolve) => {
-      dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-    });
+    find("resign-words").textContent = `${does(this.page.state, seat, "resign")}, and the game is over.`;
+    return confirmed(dialog);
+  }
+
+  /** @param {string} title the game that is being played @returns {Promise<boolean>} */
+  confirmOpening(title) {
+    find("opening-words").textContent = `You are playing ${title}. That game stays under Saved.`;
+    return confirmed(find("opening"));
   }
 }
 
-/** @param {string} id */
-async function copy(id) {
+/** Shows a dialog, and returns whether it was answered with yes. @param {HTMLDialogElement} dialog @returns {Promise<boolean>} */
+function confirmed(dialog) {
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
+/** Copies a field. @param {string} id @param {string} done the element that says so */
+export async function copy(id, done) {
   const field = find(id);
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    find("share-done").textContent = "Copied.";
+    find(done).textContent = "Copied.";
   } catch {
-    find("share-done").textContent = "Selected: copy it with the keyboard.";
+    find(done).textContent = "Selected: copy it with the keyboard.";
   }
 }

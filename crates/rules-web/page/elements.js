@@ -15,11 +15,21 @@ export function card(name, begin) {
   play.setAttribute("aria-label", `Play ${title}`);
   const rules = document.createElement("a");
   rules.href = rulePage(page);
-  rules.textContent = "Rules";
-  rules.setAttribute("aria-label", `Rules of ${title}`);
+  rules.textContent = "How to play";
+  rules.setAttribute("aria-label", `How to play ${title}`);
+  const picture = document.createElement("img");
+  picture.alt = "";
+  picture.dataset.picture = page;
   const item = document.createElement("li");
-  item.append(heading, words, play, rules);
+  item.append(picture, heading, words, play, rules);
   return item;
+}
+
+/** Shows the pictures of the games in the colours of the page. @param {string} theme */
+export function showPictures(theme) {
+  for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("[data-picture]"))) {
+    picture.src = `pictures/${picture.dataset.picture}-${theme}.svg`;
+  }
 }
 
 /** Creates a button that calls `act`. @param {string} words @param {() => void} act */

@@ -1,38 +1,53 @@
 /**
- * Facts about the games that the protocol does not have: names, modules, words for actions and events, and
- * the figures that a step moves. Levels and options come from the engine.
+ * Facts about the games that the protocol does not have: names, modules, words for actions, and the
+ * figures of a move. Levels and options come from the engine.
  */
 
 /**
  * - `module`: the engine, a file of WebAssembly; `custom`: the one that plays on custom layouts.
  * - `page`: the page of the rules; in upper case, the beginning of its rule identifiers.
+ * - `unlinked`: why the game cannot be played by links; missing if it can.
  * - `hidden`: whether the game has hidden information; `hands`: whether each seat has its own view.
- * - `words`: an action in words; `event`: a chance event in words.
- * - `figures`: selectors of the piece that an action or event moves, before and after.
+ * - `about`: a sentence for the start page; `goal`: how to win.
+ * - `brief`: the rules on one screen, with figures of the book and what they show.
+ * - `words`: an action in words.
+ * - `move`: selectors of the piece that an action moves, and of the place where it goes.
  *
  * @typedef {{
- *   title: string, about: string, module: string, custom?: string, page: string,
+ *   title: string, about: string, goal: string, unlinked?: string, module: string, custom?: string, page: string,
+ *   brief: {rules: string[], figures: [string, string][]},
  *   hidden: boolean, hands: boolean,
  *   words: (action: string) => string,
- *   event?: (event: string) => string,
- *   figures: (action: string, root: ParentNode) => {from?: string, to?: string},
+ *   move: (action: string, root: ParentNode) => {from?: string, to?: string},
  * }} Game
  */
 
-/** The common facts of TRIAD and its Tourney. */
+/** The common facts of TRIAD and its Tourney. @type {Pick<Game, "page" | "brief" | "hidden" | "hands" | "words" | "move">} */
 const triad = {
   page: "triad",
+  brief: {
+    rules: [
+      "In a turn, place a Gem on any free corner, then move each of your three Jewels once.",
+      "A Gem that arrives captures an opposing Gem between it and another Gem of yours. The captured Gem turns your colour and may capture in turn: a chain.",
+      "A Jewel crosses one edge of its triangle. It cannot cross an edge with opposing Gems at both ends.",
+      "You win if a Jewel of yours enters an opposing Dock, if an opposing Jewel has nowhere to go, or with ten captured Gems.",
+      "If you cannot move all three Jewels, you lose.",
+    ],
+    figures: [
+      ["triad-chain-before", "Before a chain: Blue is to place a Gem on d3"],
+      ["triad-chain-after", "After it: three Gems have become blue, in the order of their numbers"],
+    ],
+  },
   hidden: false,
   hands: false,
   words: (action) => {
     if (action.includes(">")) return `Jewel from ${action.replace(">", " to ")}`;
     return action.startsWith("x") ? `capture ${action.slice(1)}` : `Gem on ${action}`;
   },
-  figures: (action) => {
+  move: (action) => {
     const [from, to] = action.split(">");
-    if (!to) return { to: `[data-piece="gem"][data-post="${action}"]` };
-    const jewel = (place) => `[data-piece="jewel"][data-place="${place}"]`;
-    return { from: jewel(from), to: jewel(to) };
+    if (!to) return { to: `[data-post="${action.replace(/^x/, "")}"]` };
+    return { from: `[data-piece="jewel"][data-place="${from}"]`, to: `polygon[data-place="${to}"]` };
   },
 };
 
@@ -48,35 +63,67 @@ export const GAMES = {
   triad: {
     ...triad,
     title: "TRIAD",
-    about: "Gems bracket Gems, and Jewels race over triangles. Two seats.",
+    goal: "Place a Gem, then move your three Jewels. Win by reaching an opposing Dock, by leaving an opposing Jewel nowhere to go, or with ten captured Gems.",
+    about: "Catch Gems between your own and watch them turn your colour, while three Jewels slip through to the far side. Two players.",
     module: "triad",
     custom: "triad_custom",
   },
   "triad-tourney": {
     ...triad,
     title: "TRIAD Tourney",
-    about: "A series of games of TRIAD: win by Breach, by Trap and by Capture. Two seats.",
+    goal: "Win games of TRIAD in each of the three ways: Breach, Trap and Capture.",
+    about: "The long match of TRIAD: win once by Breach, once by Trap and once by Capture. Two players.",
     module: "triad",
     custom: "triad_custom",
   },
   triandro: {
     title: "Triandro",
-    about: "Stones on a hexagon; triangles of any size are captured. Two to four seats.",
+    goal: "Place a stone, or capture what one of your triangles encloses. The last player who is able to move wins.",
+    about: "Three stones make a triangle, and a triangle takes everything inside it. Two to four players.",
     module: "triandro",
     page: "triandro",
+    brief: {
+      rules: [
+        "In a turn, place a stone on an empty point, or capture one triangle.",
+        "Three of your stones form a triangle if lines of the board join them, with a point or more between each two.",
+        "A triangle with an opposing stone inside or on its border can be captured: everything in it leaves the board, its corners too. Your own stones return to your hand.",
+        "On a double line at the rim you may hold the ends or the centre, never both, and at most six points of all of them.",
+        "You win once you are the only player who is able to place or capture.",
+      ],
+      figures: [
+        ["triandro-capture-1", "Before a capture: a blue triangle with opposing stones on its border"],
+        ["triandro-capture-2", "After it: the triangle is empty"],
+      ],
+    },
     hidden: false,
     hands: false,
     words: (action) =>
       action.startsWith("x")
         ? `capture triangle ${action.slice(1).replaceAll("-", ", ")}`
         : `stone on ${action}`,
-    figures: (action) => ({ to: `[data-piece="stone"][data-point="${action}"]` }),
+    move: (action) => ({ to: `[data-point="${action}"], [data-action="${action}"]` }),
   },
   triarchy: {
     title: "Triarchy",
-    about: "Roll, stack, bury, and bring four tokens home before the sandstorm. Two or three seats.",
+    goal: "Use the rolled symbols to move tokens. The first to bring home all four own tokens wins.",
+    about: "Roll, bury the tokens of others in the sand, and bring your four home before the storm turns the bases. Two or three players.",
     module: "triarchy",
     page: "triarchy",
+    brief: {
+      rules: [
+        "Roll four tokens. Pile up the symbols that show: each pile moves the token of its top symbol as many dots as it is high, in either direction.",
+        "You may move the tokens of every player. No token moves twice in a turn, and all symbols must be used if possible.",
+        "A token that ends on others buries them: they cannot move, and nobody may look at them.",
+        "A token of yours that you move exactly onto your free home base is home.",
+        "If nothing shows, a sandstorm comes: you may turn all home bases by one corner.",
+        "The first player with four tokens home wins.",
+      ],
+      figures: [
+        ["triarchy-bury-1", "Before: a Scarab on dot 1 and an Eye on dot 3"],
+        ["triarchy-bury-2", "After: the Scarab lies on the Eye"],
+      ],
+    },
+    unlinked: "A link would contain what is hidden, so this game cannot be played by links.",
     hidden: true,
     hands: false,
     words: (action) => {
@@ -87,22 +134,35 @@ export const GAMES = {
       const under = pile.length > 1 ? `, using ${symbols(pile)}` : "";
       return `${SYMBOLS[pile[0]]} on dot ${dot}, ${spaces} ${way}${under}`;
     },
-    event: (event) => (event === "-" ? "rolled blanks: sandstorm" : `rolled ${symbols(event)}`),
-    figures: (action, root) => {
+    move: (action, root) => {
       const move = /^[sen]+@(\d+)([+-])(\d+)$/.exec(action);
       if (!move) return {};
       const dots = root.querySelectorAll("[data-dot]:not([data-piece])").length;
       const spaces = Number(move[3]) * (move[2] === "+" ? 1 : -1);
       const target = (Number(move[1]) + spaces + dots) % dots;
-      const top = (dot) => `[data-stack="${dot}"] > [data-piece="token"]:last-of-type`;
-      return { from: top(move[1]), to: top(String(target)) };
+      return { from: `[data-stack="${move[1]}"]`, to: `[data-dot="${target}"]:not([data-piece])` };
     },
   },
   conquest: {
     title: "Triominos Conquest",
-    about: "Triangular tiles, hidden hands, and covers that push others off. Two to four seats.",
+    goal: "Lay a tile, and cover a shape that it completes. The numbers under your covers are points, and the most points win.",
+    about: "Lay triangular tiles from a hidden hand, claim the shapes they make, and push the covers of others off. Two to four players.",
     module: "conquest",
     page: "conquest",
+    brief: {
+      rules: [
+        "In a turn, place a tile edge to edge: all numbers that touch must be equal.",
+        "If it completes a shape, you may cover it: two tiles, four tiles or a ring of six. The numbers under your covers are your points.",
+        "A larger cover pushes smaller ones off, and they return to their owners.",
+        "Then draw up to the size of the first hand. You see only your own hand.",
+        "The game ends when all covers of a player lie on the board, or nobody can place a tile. Then the most points win.",
+      ],
+      figures: [
+        ["conquest-overpower-1", "Before: two small covers of Red overlap the shape that Blue has completed"],
+        ["conquest-overpower-2", "After: a larger cover of Blue lies there"],
+      ],
+    },
+    unlinked: "A link would contain what is hidden, so this game cannot be played by links.",
     hidden: true,
     hands: true,
     words: (action) => {
@@ -112,24 +172,33 @@ export const GAMES = {
       const [tile, cell] = action.split("@");
       return `tile ${tile} on cell ${cell}`;
     },
-    event: (event) => `drew tile ${event}`,
-    figures: (action) => {
-      if (!action.includes("@")) return {};
+    move: (action) => {
+      if (!action.includes("@")) return { to: `[data-action="${action}"]` };
       // The name of a tile has its numbers ascending.
       const tile = `[data-tile="${[...action.split("@")[0]].sort().join("")}"]`;
-      return { from: `g${tile}`, to: `polygon${tile}` };
+      return { from: `g${tile}`, to: `[data-actions~="${action}"]:not(g)` };
     },
   },
   cybo: {
     title: "Cybo",
-    about: "A die of twelve: three in line, then stop or try the Quad. Two to six seats.",
+    goal: "Roll three numbers of one line. The highest total after 13 rounds wins.",
+    about: "Roll the die of twelve for three in a line. Then stop, or risk it all for the fourth? Two to six players.",
     module: "cybo",
     page: "cybo",
+    brief: {
+      rules: [
+        "Each turn you roll a die of twelve. Three numbers of one line of the grid make a Trinity: 3 points, or 9 in the order of the line.",
+        "A number that fits no line with the others, or comes twice, ends the turn without points. At the level for beginners one such roll is forgiven.",
+        "After a Trinity in a column, stop and keep the points, or try the Quad: the fourth number of the column makes 16, a miss leaves 3.",
+        "The highest total after 13 rounds wins.",
+      ],
+      figures: [["cybo-lines", "The rows, columns and diagonals that are lines"]],
+    },
+    unlinked: "The dice of a link could be rolled again, so this game cannot be played by links.",
     hidden: false,
     hands: false,
     words: (action) => (action === "quad" ? "try the Quad" : "stop"),
-    event: (event) => `rolled ${event}`,
-    figures: (action) => ({ to: `[data-rolled="${action}"], [data-ended="${action}"]` }),
+    move: () => ({}),
   },
 };
 
@@ -141,12 +210,16 @@ export function isGame(name) {
 /** The random bot, which every game has in addition to its levels. */
 export const RANDOM = "random";
 
+/** The bots that a seat can have: the levels of every game, whose time is bounded. */
+const BOTS = [RANDOM, "easy", "medium", "hard", "expert"];
+
 /**
- * The player of a seat; a bot has the name of its level, or of the bot in the protocol.
- * @typedef {{kind: "person" | "bot", level?: string}} Sitter
+ * The player of a seat: a person at this screen, a person who plays by links, or a bot with its level.
+ * @typedef {{kind: "person" | "away" | "bot", level?: string}} Sitter
  */
 
-/** @param {Sitter} sitter */
-export function sitterName(sitter) {
-  return sitter.kind === "person" ? "person" : `bot, ${sitter.level}`;
+/** @param {any} sitter */
+export function isSitter(sitter) {
+  const { kind, level } = sitter ?? {};
+  return kind === "bot" ? BOTS.includes(level) : kind === "person" || kind === "away";
 }

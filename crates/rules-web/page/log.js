@@ -1,9 +1,15 @@
-/** The list of steps, and looking back through it. */
+/** The list of moves in turns, and looking back through it. */
 
-import { stepShort, stepWords } from "./words.js";
+import { lineWords, stepShort } from "./words.js";
+import { seatName } from "./names.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
+
+/**
+ * Steps of one seat in a row. Turns of a section can be folded together.
+ * @typedef {{section: string, seat: number | null, number: number, plies: number[]}} Turn
+ */
 
 export class Log {
   /** @param {(ply: number | null) => void} look shows a ply, or the present */
@@ -13,13 +19,20 @@ export class Log {
     this.state = null;
     /** The shown ply, if it is not the last. @type {number | null} */
     this.ply = null;
+    /** What the items show. @type {WeakMap<HTMLElement, string>} */
+    this.keys = new WeakMap();
+    /** Sections that the visitor has opened or closed. @type {Map<string, boolean>} */
+    this.open = new Map();
     find("first").onclick = () => this.go(0);
     find("previous").onclick = () => this.go(this.here - 1);
     find("next").onclick = () => this.go(this.here + 1);
     find("last").onclick = () => this.go(Infinity);
+    find("notation").onchange = () => this.fill();
     find("moves").addEventListener("click", ({ target }) => {
       const { ply } = target.closest("[data-ply]")?.dataset ?? {};
+      const section = target.closest("[data-toggle]")?.dataset.toggle;
       if (ply) this.go(Number(ply));
+      if (section !== undefined) this.toggle(section);
     });
     find("moves").addEventListener("keydown", (event) => {
       const way = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
@@ -30,31 +43,69 @@ export class Log {
   }
 
   get here() {
-    return this.ply ?? this.state?.ply ?? 0;
+    return this.ply ?? this.state?.lines.length ?? 0;
   }
 
   /** Shows the steps of a state, and returns to the present. @param {any} state */
   show(state) {
-    const list = find("moves");
-    if (this.state?.id !== state.id) list.replaceChildren();
+    if (this.state?.id !== state.id) {
+      find("moves").replaceChildren();
+      this.open.clear();
+    }
     this.state = state;
     this.ply = null;
-    // Steps change only if they were taken back or another seat sees them.
-    const items = [...list.children];
-    items.slice(state.steps.length).forEach((item) => item.remove());
-    state.steps.forEach((step, index) => {
-      const old = items[index];
-      if (old?.dataset.step === step && old.dataset.actor === String(state.actors[index])) return;
-      const item = stepItem(state, step, index);
+    this.fill();
+  }
+
+  /** Fills the list. Items that have not changed stay. */
+  fill() {
+    const { state } = this;
+    if (!state) return;
+    const list = find("moves");
+    const notation = find("notation").checked;
+    const turns = turnsOf(state);
+    const current = turns.at(-1)?.section;
+    let index = 0;
+    let section = "";
+    const put = (/** @type {string} */ key, /** @type {() => HTMLElement} */ make) => {
+      const old = list.children[index];
+      index += 1;
+      if (old && this.keys.get(old) === key) return old;
+      const item = make();
+      this.keys.set(item, key);
       if (old) old.replaceWith(item);
       else list.append(item);
-    });
+      return item;
+    };
+    for (const turn of turns) {
+      const isOpen = this.open.get(turn.section) ?? (turn.section === current && turn.section !== "The deal");
+      if (turn.section !== section) {
+        section = turn.section;
+        const heading = section && put(section, () => headingItem(section));
+        heading?.firstElementChild?.setAttribute("aria-expanded", String(isOpen));
+      }
+      const steps = turn.plies.map((ply) => ({
+        ply,
+        step: state.lines[ply].step,
+        words: notation ? stepShort(state.lines[ply].step) : lineWords(state, state.lines[ply]),
+      }));
+      const item = put(JSON.stringify([turn.number, turn.seat, steps]), () => turnItem(state, turn, steps));
+      item.hidden = turn.section !== "" && !isOpen;
+    }
+    while (list.children.length > index) list.lastElementChild.remove();
     this.mark();
+  }
+
+  /** @param {string} section */
+  toggle(section) {
+    const button = find("moves").querySelector(`[data-toggle="${section}"]`);
+    this.open.set(section, button.getAttribute("aria-expanded") !== "true");
+    this.fill();
   }
 
   /** @param {number} ply */
   go(ply) {
-    const last = this.state?.steps.length ?? 0;
+    const last = this.state?.lines.length ?? 0;
     const next = Math.min(Math.max(ply, 0), last);
     this.ply = next === last ? null : next;
     this.mark();
@@ -63,33 +114,64 @@ export class Log {
 
   mark() {
     const { here } = this;
-    const last = this.state?.steps.length ?? 0;
+    const last = this.state?.lines.length ?? 0;
     find("looking").textContent = `${here} of ${last}`;
     find("first").disabled = find("previous").disabled = here === 0;
     find("next").disabled = find("last").disabled = here === last;
     const list = find("moves");
     for (const item of list.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
-    const item = list.children[here - 1];
-    item?.setAttribute("aria-current", "step");
+    const step = list.querySelector(`[data-ply="${here}"]`);
+    step?.setAttribute("aria-current", "step");
     // Only the list itself scrolls, not the page.
-    if (item) list.scrollTop = item.offsetTop - list.clientHeight / 2;
+    if (step) list.scrollTop = step.offsetTop - list.clientHeight / 2;
   }
 }
 
-/** @param {any} state @param {string} step @param {number} index */
-function stepItem(state, step, index) {
-  const actor = state.actors[index];
+/** Returns the turns of a match: the deal is a section, and so is each game of a Tourney. @param {any} state @returns {Turn[]} */
+function turnsOf({ lines, actors, sections, hands }) {
+  /** @type {Turn[]} */
+  const turns = [];
+  const firstAction = hands ? actors.findIndex((actor) => actor !== "chance") : 0;
+  const dealt = firstAction < 0 ? lines.length : firstAction;
+  const games = (sections.at(-1) ?? 0) > 0;
+  let number = 0;
+  lines.forEach(({ seat }, ply) => {
+    const section = ply < dealt ? "The deal" : games ? `Game ${sections[ply] + 1}` : "";
+    const last = turns.at(-1);
+    if (last?.section === section && last.seat === seat) return last.plies.push(ply);
+    number = last?.section === section ? number + 1 : 1;
+    turns.push({ section, seat, number, plies: [ply] });
+  });
+  return turns;
+}
+
+/** @param {string} section */
+function headingItem(section) {
   const item = document.createElement("li");
-  item.dataset.ply = String(index + 1);
-  item.dataset.step = step;
-  item.dataset.actor = String(actor);
-  item.title = stepWords(state.game, step);
-  const who = actor === "chance" ? "chance" : `seat ${actor}`;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.toggle = section;
+  button.textContent = section;
+  item.className = "section";
+  item.append(button);
+  return item;
+}
+
+/** @param {any} state @param {Turn} turn @param {{ply: number, step: string, words: string}[]} steps */
+function turnItem(state, { seat, number }, steps) {
+  const item = document.createElement("li");
   const sign = document.createElement("span");
-  sign.className = `who ${actor === "chance" ? "chance" : `s${actor}`}`;
-  sign.textContent = actor === "chance" ? "\u2682" : String(actor);
-  sign.setAttribute("role", "img");
-  sign.setAttribute("aria-label", who);
-  item.append(sign, " ", stepShort(step));
+  sign.className = `who s${seat}`;
+  sign.textContent = seat === null ? "Chance" : seatName(state, seat);
+  item.append(`${number}. `, sign);
+  for (const { ply, step, words } of steps) {
+    const one = document.createElement("span");
+    one.className = "step";
+    one.dataset.ply = String(ply + 1);
+    one.dataset.step = step;
+    one.title = stepShort(step);
+    one.textContent = words;
+    item.append(" ", one);
+  }
   return item;
 }

@@ -1,16 +1,20 @@
 /** The page: it shows the state from the worker and sends the actions of people to it. */
 
 import { Board } from "./board.js";
+import { showBrief } from "./brief.js";
 import { Client } from "./client.js";
-import { Dialogs } from "./dialogs.js";
-import { card, choice } from "./elements.js";
-import { GAMES, sitterName } from "./games.js";
+import { Dialogs, copy } from "./dialogs.js";
+import { card, choice, showPictures } from "./elements.js";
+import { Ending } from "./ending.js";
+import { GAMES } from "./games.js";
 import { Log } from "./log.js";
 import { keepForLater, recall, remember } from "./memory.js";
+import { COLOURS, listed, seatName, sitterName } from "./names.js";
+import { Place } from "./place.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
-import { unpack } from "./share.js";
-import { actionWords, rulePage, stepWords, titleOf, turnWords, withRules } from "./words.js";
+import { turnLink, unpack } from "./share.js";
+import { actionWords, rulePage, titleOf, turnSaid, turnWords, withRules, worthWords } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -19,14 +23,19 @@ class Page {
   constructor() {
     /** The last state from the worker. @type {any} */
     this.state = null;
+    /** Whether the table is open: at the start, news of a game that was left are ignored. */
+    this.atTable = false;
     this.client = new Client((news) => this.onNews(news));
     this.board = new Board(find("board"), {
       play: (action) => this.ask("play", { action }),
       choose: (actions) => this.showChoices(actions),
+      tap: () => this.state.rolls !== null && this.ask("roll"),
     });
     this.log = new Log((ply) => this.lookAt(ply));
     this.settings = new Settings(() => this.applySettings());
     this.dialogs = new Dialogs(this);
+    this.ending = new Ending((request) => this.begin("begin", request, true));
+    this.place = new Place((spot) => this.follow(spot));
     this.bind();
   }
 
@@ -37,11 +46,14 @@ class Page {
     find("share").onclick = () => this.dialogs.share();
     find("saved").onclick = () => this.dialogs.openShelf();
     find("paste").onclick = () => this.dialogs.openPaste();
-    find("new").onclick = () => this.setup?.open(this.state?.game ?? "triad");
+    find("new").onclick = () => this.openSetup(this.state?.game ?? "triad");
     find("pause").onclick = () => this.client.ask("pause", { on: !this.state.paused });
     find("lift").onclick = () => this.ask("lift", { seat: this.state.called });
+    find("how").onclick = () => showBrief(this.state.game, () => this.openRules());
     find("open-rules").onclick = () => this.openRules();
     find("close-rules").onclick = () => this.closeRules();
+    find("copy-turn").onclick = () => copy("turn-link", "turn-done");
+    find("close-notice").onclick = () => this.notify("");
     find("home").onclick = (event) => {
       event.preventDefault();
       this.goHome();
@@ -56,43 +68,137 @@ class Page {
 
   async start() {
     const { games } = await (await fetch("games.json")).json();
-    this.setup = new Setup(games, (request) => this.begin("begin", request));
-    for (const { name } of games) find("cards").append(card(name, () => this.setup?.open(name)));
-    if (await this.openLink()) return;
-    const id = recall();
-    if (id) await this.begin("resume", { saved: id }).catch(() => this.goHome());
+    this.setup = new Setup(games, {
+      start: (request) => this.begin("begin", request, true),
+      // Closing the dialog has put the focus back on the button that opened it.
+      started: () => this.board.rest(),
+      // Closing the dialog leaves its history entry.
+      closed: () => this.place.at === "setup" && history.back(),
+    });
+    for (const { name } of games) find("cards").append(card(name, () => this.openSetup(name)));
+    showPictures(this.settings.theme);
+    const spot = this.place.spot;
+    if (/^#g=/.test(location.hash)) return (await this.openLink()) || this.resume(recall());
+    if (spot) return this.follow(spot);
+    this.place.become({ at: "home" });
+    if (!(await this.resume(recall()))) await this.offerLast();
   }
 
-  /** Opens the game in the address. @returns {Promise<boolean>} whether there is one */
-  async openLink() {
-    const packed = /^#g=([\w-]+)$/.exec(location.hash)?.[1];
-    if (!packed) return false;
-    history.replaceState(null, "", location.pathname + location.search);
+  /** Shows a place of the history. @param {import("./place.js").Spot} spot */
+  async follow({ at, id, game }) {
+    if (at !== "setup") this.setup?.close();
+    if (at !== "rules") this.hideRules();
+    if (!id) this.showHome();
+    else if (!(await this.resume(id))) return;
+    if (at === "setup") this.setup?.open(game ?? "triad");
+    if (at === "rules") this.showRules();
+  }
+
+  /** Continues a saved game. @param {string | null} id @param {boolean} [steal] @returns {Promise<boolean>} */
+  async resume(id, steal = false) {
+    if (!id) return false;
     try {
-      await this.openShared(await unpack(packed));
+      const here = this.place.spot?.id === id;
+      await this.begin("resume", { saved: id, steal }, here);
+      return true;
     } catch (error) {
-      this.refuse(`The link contains no game: ${/** @type {Error} */ (error).message}`);
+      this.fail(error, id);
+      return false;
     }
-    return true;
   }
 
-  /** @param {any} game the content of a link */
-  async openShared(game) {
-    if (game.whole) await this.begin("replay", game);
-    else this.dialogs.showSeen(game);
+  /** Reports why a game cannot be opened. @param {any} error @param {string} [id] a saved game */
+  fail(error, id) {
+    if (!this.state || !this.atTable) {
+      this.showHome();
+      this.place.become({ at: "home" });
+    }
+    if (error.code === "elsewhere" && id) return this.notify("This game is open in another tab.", id);
+    this.notify(error.message);
   }
 
-  /** @param {string} ask @param {object} request */
-  async begin(ask, request) {
-    const { id } = await this.client.ask(ask, request);
-    remember(id);
+  /** Opens the game in the address. @returns {Promise<boolean>} whether it is open */
+  async openLink() {
+    const packed = /^#g=(.*)$/.exec(location.hash)?.[1];
+    if (packed === undefined) return false;
+    this.place.become(this.place.spot ?? { at: "home" });
+    try {
+      const game = await unpack(packed);
+      if (game.whole && !(await this.mayOpen(game.id))) return false;
+      await this.openShared(game);
+      return true;
+    } catch (error) {
+      this.notify(/** @type {Error} */ (error).message);
+      return false;
+    }
+  }
+
+  /** Asks whether a link may take the place of another game that is being played. @param {string} [id] @returns {Promise<boolean>} */
+  async mayOpen(id) {
+    const current = this.atTable ? this.state?.id : recall();
+    const saved = await this.client.ask("saved");
+    const playing = saved.find((game) => game.id === current && game.id !== id && !game.over);
+    return !playing || this.dialogs.confirmOpening(titleOf(playing.game));
+  }
+
+  /** @param {import("./share.js").Shared} game the content of a link */
+  openShared(game) {
+    return this.begin(game.whole ? "replay" : "seen", { ...game, match: game.id });
+  }
+
+  /**
+   * Opens a game, in the present history entry or a new one.
+   * @param {string} ask @param {object} request @param {boolean} [here]
+   */
+  async begin(ask, request, here = false) {
+    const before = this.atTable;
+    this.atTable = true;
+    // The game that is continued after a broken link leaves its message.
+    if (ask !== "resume") this.notify("");
+    try {
+      const { id } = await this.client.ask(ask, request);
+      if (ask !== "seen") remember(id);
+      const spot = { at: /** @type {const} */ ("game"), id: ask === "seen" ? null : id };
+      if (here) this.place.become(spot);
+      else this.place.go(spot);
+    } catch (error) {
+      this.atTable = before;
+      throw error;
+    }
   }
 
   goHome() {
+    this.showHome();
+    this.place.go({ at: "home" });
+  }
+
+  showHome() {
     remember(null);
-    this.client.ask("pause", { on: true });
+    this.atTable = false;
+    this.client.ask("leave");
+    this.state = null;
+    this.board.clear();
+    document.title = "The table";
     find("table").hidden = true;
     find("welcome").hidden = false;
+    this.offerLast();
+  }
+
+  /** Offers to continue the last unfinished game. */
+  async offerLast() {
+    const last = (await this.client.ask("saved")).find(({ over }) => !over);
+    find("continue").hidden = !last;
+    if (!last) return;
+    const others = last.sitters.filter(({ kind }) => kind !== "person").map(sitterName);
+    const whom = others.length > 0 ? ` against ${listed(others)}` : "";
+    find("continue").textContent = `Continue ${titleOf(last.game)}${whom}`;
+    find("continue").onclick = () => this.resume(last.id);
+  }
+
+  /** @param {string} game */
+  openSetup(game) {
+    this.place.go({ at: "setup", game, id: this.state?.id });
+    this.setup?.open(game);
   }
 
   /** Sends a request about the match, and shows a refusal. @param {string} ask @param {object} [more] */
@@ -108,17 +214,31 @@ class Page {
 
   /** @param {string} message */
   refuse(message) {
+    if (!this.atTable && message) return this.notify(message);
     find("refusal").replaceChildren(withRules(message, this.rulesAreOpen ? "rules-frame" : "_blank"));
   }
 
+  /** Shows a message above everything. @param {string} message @param {string} [id] a game to continue here */
+  notify(message, id) {
+    find("notice").hidden = message === "";
+    find("notice-words").textContent = message;
+    find("take").hidden = !id;
+    find("take").onclick = async () => (await this.resume(id ?? null, true)) && this.notify("");
+  }
+
   /** @param {any} news */
-  onNews({ state, failure }) {
+  onNews({ state, failure, lost }) {
     if (failure) return this.refuse(failure.message);
+    if (!this.atTable) return;
+    if (lost) {
+      this.goHome();
+      return this.notify("This game continues in another tab.", lost);
+    }
     const before = this.state;
     this.state = state;
     find("welcome").hidden = true;
     find("table").hidden = false;
-    find("table").dataset.id = state.id;
+    Object.assign(find("table").dataset, { id: state.id, turn: state.turn });
     this.show(before);
     this.announce(before);
   }
@@ -130,24 +250,30 @@ class Page {
     document.title = `${titleOf(state.game)} - The table`;
     find("title").textContent = titleOf(state.game);
     find("status").textContent = turnWords(state);
+    find("seen").hidden = !state.seen;
+    find("goal").textContent = GAMES[state.game].goal;
+    find("goal").hidden = state.turn === "over";
+    this.ending.show(state);
     if (!same || before.ply !== state.ply) this.refuse("");
     this.showCurtain();
     this.log.show(state);
     this.showChoices([]);
+    if (!same) this.board.rest();
     if (state.svg) this.board.show(state.svg, state, same && this.settings.moving);
     else this.board.clear();
     this.showTools();
     this.showSeats();
-    if (!same && this.rulesAreOpen) this.openRules();
+    this.showTurnLink();
+    if (!same && this.rulesAreOpen) this.showRules();
   }
 
   showCurtain() {
     const { covered, called } = this.state;
     find("curtain").hidden = !covered;
     find("lift").hidden = called === null;
-    const next = called === null ? "" : ` Give the screen to seat ${called}.`;
-    find("curtain-words").textContent = `Hands are hidden.${next}`;
-    find("lift").textContent = `I am seat ${called}: show my hand`;
+    const name = called === null ? "" : seatName(this.state, called);
+    find("curtain-words").textContent = `Hands are hidden.${name && ` Give the screen to ${name}.`}`;
+    find("lift").textContent = `I am ${name}: show my hand`;
   }
 
   showTools() {
@@ -166,10 +292,34 @@ class Page {
     find("legal").replaceChildren(...state.legal.map((action) => new Option(actionWords(state.game, action), action)));
   }
 
+  /** Offers a link, if a person elsewhere is to act or is to see the end. */
+  async showTurnLink() {
+    const { state } = this;
+    const others = state.sitters.flatMap(({ kind }, seat) => (kind === "away" ? [seat] : []));
+    const turn = state.turn === "over" ? others[0] : state.turn;
+    const offered = others.includes(turn) && !state.seen;
+    find("by-link").hidden = !offered;
+    find("turn-done").textContent = find("turn-link").value = "";
+    if (!offered) return;
+    find("turn-words").textContent = `${seatName(state, turn)} plays by link. Send this one:`;
+    const game = await this.ask("share");
+    if (game && this.state === state) find("turn-link").value = await turnLink({ ...game, id: state.id }, turn);
+  }
+
+  /** Shows the player of each colour, and who is to act. */
   showSeats() {
-    const { sitters, practice } = this.state;
-    const seats = sitters.map((sitter, seat) => `${seat}: ${sitterName(sitter)}`).join(" \u00b7 ");
-    find("seats").textContent = `Seats ${seats}${practice ? " \u00b7 practice" : ""}`;
+    const { sitters, practice, turn } = this.state;
+    const items = sitters.map((sitter, seat) => {
+      const item = document.createElement("li");
+      const sign = document.createElement("span");
+      sign.className = `who s${seat}`;
+      sign.textContent = COLOURS[seat];
+      const name = seatName(this.state, seat);
+      item.append(sign, ` ${name === COLOURS[seat] ? sitterName(sitter) : name}`, turn === seat ? ", to move" : "");
+      return item;
+    });
+    find("seats").replaceChildren(...items);
+    find("practice").hidden = !practice;
   }
 
   /** @param {string[]} actions */
@@ -182,22 +332,23 @@ class Page {
       return button;
     });
     if (rolls !== null) {
-      buttons.push(choice(`Roll for seat ${rolls}`, () => this.ask("roll")));
+      const name = seatName(this.state, rolls);
+      buttons.push(choice(name === "You" ? "Roll" : `Roll for ${name}`, () => this.ask("roll")));
       buttons[0].id = "roll";
     }
     find("choices").replaceChildren(...buttons);
     // After a roll by keys the focus stays on the place of the button.
     if (held && rolls !== null) buttons[0].focus();
+    else if (held) this.board.rest();
   }
 
   /** @param {any} before */
   announce(before) {
     const { state } = this;
-    const step = state.steps.at(-1);
-    const actor = state.actors.at(-1);
-    const who = actor === "chance" ? "" : `Seat ${actor}: `;
-    const isNew = before?.id === state.id && state.ply > before.ply && step;
-    const said = isNew ? `${who}${stepWords(state.game, step)}. ` : "";
+    const isNew = before?.id === state.id && state.ply > before.ply;
+    // A screen reader hears the new steps, and once a person is to act the whole turn before.
+    const whole = state.awaited && state.effects[0]?.seat !== state.turn;
+    const said = isNew ? turnSaid(state, whole ? 0 : before.ply) : "";
     find("live").textContent = said + turnWords(state);
   }
 
@@ -214,9 +365,8 @@ class Page {
     find("status").textContent = turnWords(this.state);
     if (!hint) return;
     const { action, actions } = hint;
-    const value = actions[0]?.value;
-    const worth = value === undefined || value === null ? "" : ` (value ${value.toFixed(2)})`;
-    const words = `Hint: ${actionWords(this.state.game, action)}${worth}.`;
+    const worth = actions[0] ? worthWords(this.state, actions[0]) : "";
+    const words = `Hint: ${actionWords(this.state.game, action)}${worth && ` (${worth})`}.`;
     find("status").textContent = words;
     find("live").textContent = words;
     this.board.point(action);
@@ -241,15 +391,27 @@ class Page {
   }
 
   openRules() {
+    this.place.go({ at: "rules", id: this.state.id });
+    this.entries = history.length;
+    this.showRules();
+  }
+
+  showRules() {
     find("rules").hidden = false;
     find("table").classList.add("with-rules");
     find("rules-frame").src = rulePage(GAMES[this.state.game].page);
   }
 
+  /** Goes back to before the rules, past the pages that were read in their frame. */
   closeRules() {
+    this.hideRules();
+    if (this.place.at === "rules") history.go(Math.min((this.entries ?? history.length) - history.length, 0) - 1);
+    find("open-rules").focus();
+  }
+
+  hideRules() {
     find("rules").hidden = true;
     find("table").classList.remove("with-rules");
-    find("open-rules").focus();
   }
 
   applySettings() {
@@ -257,11 +419,12 @@ class Page {
     const { theme, coordinates, pace, rollsByHand } = this.settings;
     this.client.ask("pace", { ms: pace, rollsByHand });
     this.client.ask("look", { theme, coordinates });
+    showPictures(theme);
   }
 }
 
 const page = new Page();
 page.applySettings();
-page.start().catch((error) => page.refuse(error.message));
+page.start().catch((error) => page.notify(error.message));
 // Play also works without storage.
 keepForLater().catch(() => {});

@@ -1,5 +1,7 @@
 /** Data kept in the browser: the current game, and the page itself. */
 
+import { script } from "./policy.js";
+
 const CURRENT = "table-current";
 
 /** @param {string | null} id */
@@ -24,7 +26,28 @@ export function recall() {
 /** Caches the page for visits without a network: first the start page, then the engines of all games. */
 export async function keepForLater() {
   if (!("serviceWorker" in navigator)) return;
-  await navigator.serviceWorker.register("sw.js");
+  await navigator.serviceWorker.register(script("sw.js"));
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage("keep");
+}
+
+const CHOICES = "table-choices";
+
+/** Returns the choices of the last new game of a kind. @param {string} game @returns {any} */
+export function recallChoices(game) {
+  try {
+    return JSON.parse(localStorage.getItem(CHOICES) ?? "{}")[game] ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} game @param {object} choices */
+export function rememberChoices(game, choices) {
+  try {
+    const all = JSON.parse(localStorage.getItem(CHOICES) ?? "{}");
+    localStorage.setItem(CHOICES, JSON.stringify({ ...all, [game]: choices }));
+  } catch {
+    // Without storage a new game begins with the defaults.
+  }
 }

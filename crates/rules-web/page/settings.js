@@ -26,6 +26,15 @@ export class Settings {
       field[key] = this.values[name];
       field.addEventListener("change", () => this.set(name, field[key]));
     }
+    const menu = /** @type {HTMLDetailsElement} */ (document.getElementById("settings"));
+    addEventListener("click", ({ target }) => {
+      if (!menu.contains(/** @type {Node} */ (target))) menu.open = false;
+    });
+    addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape" || !menu.open) return;
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    });
     dark.addEventListener("change", () => this.apply());
     this.apply();
   }

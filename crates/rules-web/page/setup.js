@@ -1,8 +1,14 @@
-/** The dialog for a new game: seats, options, seed, layout. */
+/** The dialog for a new game: opponent and who begins; folded away, each seat, options, seed and layout. */
 
 import { GAMES, RANDOM } from "./games.js";
+import { recallChoices, rememberChoices } from "./memory.js";
+import { COLOURS } from "./names.js";
+import { withRules } from "./words.js";
 
 /** @typedef {import("./games.js").Sitter} Sitter */
+
+/** The opponent of a new visitor. */
+const FIRST_OPPONENT = "easy";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -10,15 +16,25 @@ const find = (id) => document.getElementById(id);
 export class Setup {
   /**
    * @param {any[]} games as the protocol describes them
-   * @param {(request: object) => Promise<void>} start begins a game, or throws what is wrong
+   * @param {{start: (request: object) => Promise<void>, started: () => void, closed: () => void}} calls
+   *   `start` begins a game, or throws what is wrong; `started` follows once the dialog is closed
    */
-  constructor(games, start) {
+  constructor(games, { start, started, closed }) {
     this.games = games;
     this.start = start;
+    this.started = started;
     this.dialog = /** @type {HTMLDialogElement} */ (find("setup"));
     for (const { name } of games) find("setup-game").add(new Option(GAMES[name].title, name));
     find("setup-game").addEventListener("change", () => this.choose(find("setup-game").value));
     find("setup-form").addEventListener("submit", (event) => this.submit(event));
+    // The choices for people set the fields below, and show what these say.
+    find("setup-form").addEventListener("change", ({ target }) => {
+      if (target.name === "opponent") for (const field of seatFields().slice(1)) field.value = target.value;
+      if (target.name === "begins") find("option-first").value = target.value;
+      if (target.id === "option-players") this.showSeats();
+      this.summarize();
+    });
+    this.dialog.addEventListener("close", closed);
   }
 
   /** @param {string} game */
@@ -28,26 +44,79 @@ export class Setup {
     find("setup-error").textContent = "";
     find("setup-seed").value = find("setup-layout").value = "";
     find("setup-more").open = false;
-    this.dialog.showModal();
+    if (!this.dialog.open) this.dialog.showModal();
   }
 
-  /** @param {string} name */
+  close() {
+    if (this.dialog.open) this.dialog.close();
+  }
+
+  /** Shows the choices for a game, as they were last. @param {string} name */
   choose(name) {
     this.game = this.games.find((game) => game.name === name);
-    find("setup-options").replaceChildren(legend("Options"), ...this.game.options.map(optionRow));
+    const last = recallChoices(name);
+    const isPlayers = (option) => option.name === "players";
+    find("setup-players").replaceChildren(...this.game.options.filter(isPlayers).map(optionRow));
+    find("setup-options").replaceChildren(legend("Options"), ...this.game.options.filter((option) => !isPlayers(option)).map(optionRow));
     find("setup-layout-row").hidden = !this.game.layouts;
-    find("option-players")?.addEventListener("change", () => this.showSeats());
+    for (const [option, value] of Object.entries(last.options ?? {})) {
+      const field = find(`option-${option}`);
+      if (field && (!field.options || [...field.options].some((choice) => choice.value === String(value)))) field.value = String(value);
+    }
+    find("setup-practice").checked = last.practice ?? false;
     find("setup-seats").replaceChildren();
     this.showSeats();
+    seatFields().forEach((field, seat) => {
+      const { kind, level } = last.sitters?.[seat] ?? {};
+      const value = kind === "bot" ? level : kind;
+      if ([...field.options].some((choice) => choice.value === value)) field.value = value;
+    });
+    find("setup-opponent").replaceChildren(
+      legend("Opponent"),
+      ...(this.game.levels ?? []).map((level) => radio("opponent", level, level)),
+      radio("opponent", "person", "a person here"),
+      ...(this.unlinked ? [] : [radio("opponent", "away", "a person by link")]),
+    );
+    find("setup-unlinked").textContent = this.unlinked ?? "";
+    find("setup-begins").hidden = !find("option-first");
+    find("setup-begins").replaceChildren(
+      legend("Who begins"),
+      ...[["0", "you"], ["1", "the opponent"], ["random", "by lot"]].map(([value, words]) => radio("begins", value, words)),
+    );
+    this.summarize();
   }
 
-  /** Shows a row for each seat. Rows that stay keep their players. */
+  /** Why the game cannot be played by links, if it cannot. */
+  get unlinked() {
+    return GAMES[this.game.name].unlinked;
+  }
+
+  /** Shows a row for each seat. Rows that stay keep their players, and new ones have the last opponent. */
   showSeats() {
     const rows = find("setup-seats");
     const count = Number(find("option-players")?.value ?? 2);
     while (rows.children.length > count) rows.lastElementChild.remove();
-    const levels = [RANDOM, ...(this.game.levels ?? [])];
-    while (rows.children.length < count) rows.append(seatRow(rows.children.length, levels));
+    const bots = [RANDOM, ...(this.game.levels ?? [])].map((level) => [`bot, ${level}`, level]);
+    const choices = [["person", "person"], ...(this.unlinked ? [] : [["by link", "away"]]), ...bots];
+    while (rows.children.length < count) {
+      const opponent = seatFields().slice(1).at(-1)?.value ?? FIRST_OPPONENT;
+      rows.append(seatRow(rows.children.length, /** @type {[string, string][]} */ (choices), opponent));
+    }
+  }
+
+  /** Shows the choices of the fields below as those for people. */
+  summarize() {
+    const seats = seatFields().map(({ value }) => value);
+    const same = seats[0] === "person" && new Set(seats.slice(1)).size === 1;
+    for (const { name, value } of this.radios()) {
+      const is = name === "opponent" ? same && seats[1] === value : find("option-first")?.value === value;
+      find(`${name}-${value}`).checked = is;
+    }
+  }
+
+  /** @returns {HTMLInputElement[]} */
+  radios() {
+    return [...this.dialog.querySelectorAll("input[type=radio]")].map((field) => /** @type {HTMLInputElement} */ (field));
   }
 
   /** @param {SubmitEvent} event */
@@ -55,26 +124,43 @@ export class Setup {
     if (/** @type {HTMLButtonElement} */ (event.submitter).value !== "start") return;
     event.preventDefault();
     find("setup-error").textContent = "";
+    this.load(true);
     try {
-      await this.start(this.request());
+      const request = this.request();
+      await this.start(request);
+      rememberChoices(request.game, { sitters: request.sitters, practice: request.practice, options: this.options(false) });
       this.dialog.close();
+      this.started();
     } catch (error) {
       find("setup-error").textContent = /** @type {Error} */ (error).message;
     }
+    this.load(false);
+  }
+
+  /** Shows that the engine loads, which takes a while on a slow line. @param {boolean} loading */
+  load(loading) {
+    find("start").disabled = loading;
+    find("start").textContent = loading ? "Loading..." : "Start";
+    find("setup-loading").hidden = !loading;
+  }
+
+  /** Returns the chosen options, without defaults if `short`. @param {boolean} short */
+  options(short) {
+    const options = {};
+    for (const option of this.game.options) {
+      const value = readOption(option);
+      if (!short || value !== option.default) options[option.name] = value;
+    }
+    return options;
   }
 
   /** Returns the choices as a request to the worker. */
   request() {
-    const options = {};
-    for (const option of this.game.options) {
-      const value = readOption(option);
-      if (value !== option.default) options[option.name] = value;
-    }
     const seed = find("setup-seed").value.trim();
     const layout = this.game.layouts ? find("setup-layout").value.trim() : "";
     return {
       game: this.game.name,
-      options,
+      options: this.options(true),
       sitters: readSeats(),
       practice: find("setup-practice").checked,
       ...(seed && { seed: Number(seed) }),
@@ -90,12 +176,29 @@ function legend(words) {
   return element;
 }
 
+/** @param {string} name @param {string} value @param {string} words */
+function radio(name, value, words) {
+  const label = document.createElement("label");
+  const field = document.createElement("input");
+  Object.assign(field, { type: "radio", name, value, id: `${name}-${value}` });
+  label.className = "choice";
+  label.append(field, words);
+  return label;
+}
+
 /** @param {string} words @param {HTMLElement} field @param {string} [note] */
 function labelled(words, field, note) {
   const label = document.createElement("label");
   label.append(words, " ", field);
-  if (note) label.title = note;
-  return label;
+  if (!note) return label;
+  const row = document.createElement("div");
+  const help = document.createElement("p");
+  help.className = "note";
+  help.id = `${field.id}-help`;
+  help.append(withRules(note));
+  field.setAttribute("aria-describedby", help.id);
+  row.append(label, help);
+  return row;
 }
 
 /** @param {[string, string][]} choices @param {string} chosen */
@@ -106,19 +209,22 @@ function select(choices, chosen) {
   return element;
 }
 
-/** @param {number} seat @param {string[]} levels */
-function seatRow(seat, levels) {
-  const choices = [["person", "person"], ...levels.map((level) => [`bot, ${level}`, level])];
-  const field = select(/** @type {[string, string][]} */ (choices), seat === 0 ? "person" : "medium");
+/** @param {number} seat @param {[string, string][]} choices @param {string} opponent */
+function seatRow(seat, choices, opponent) {
+  const field = select(choices, seat === 0 ? "person" : opponent);
   field.dataset.seat = String(seat);
-  return labelled(`Seat ${seat}`, field);
+  return labelled(COLOURS[seat], field);
+}
+
+/** @returns {HTMLSelectElement[]} */
+function seatFields() {
+  return [...document.querySelectorAll("[data-seat]:is(select)")].map((field) => /** @type {HTMLSelectElement} */ (field));
 }
 
 /** @returns {Sitter[]} */
 function readSeats() {
-  const fields = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll("[data-seat]:is(select)")]);
-  return fields.map(({ value }) =>
-    value === "person" ? { kind: "person" } : { kind: "bot", level: value },
+  return seatFields().map(({ value }) =>
+    value === "person" || value === "away" ? { kind: value } : { kind: "bot", level: value },
   );
 }
 
@@ -126,20 +232,21 @@ function readSeats() {
 function optionRow(option) {
   const field = optionField(option);
   field.id = `option-${option.name}`;
-  return labelled(option.name.replaceAll("_", " "), field, option.help);
+  const words = option.name.replaceAll("_", " ");
+  return labelled(option.name === "players" ? "Players" : words, field, option.name === "players" ? "" : option.help);
 }
 
 /** @param {any} option */
 function optionField(option) {
-  const { type, min, max, values, random } = option;
+  const { name, type, min, max, values, random } = option;
   const chosen = String(option.first_game ?? option.default);
   if (type === "bool") return select([["no", "false"], ["yes", "true"]], chosen);
   const few = type === "int" && max - min < 12;
   const range = few ? Array.from({ length: max - min + 1 }, (_, index) => min + index) : null;
   const listed = values ?? range;
   if (listed) {
-    const choices = listed.map((value) => [String(value), String(value)]);
-    if (random) choices.push(["random", "random"]);
+    const choices = listed.map((value) => [name === "first" ? COLOURS[value] : String(value), String(value)]);
+    if (random) choices.push(["by lot", "random"]);
     return select(choices, chosen);
   }
   const field = document.createElement("input");

@@ -1,7 +1,9 @@
 /** A game as a link: its record, packed into the fragment of the address, which browsers do not send. */
 
-/** @param {ReadableStream<Uint8Array>} stream */
-const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
+import { isSitter } from "./games.js";
+
+/** Most bytes of a text that is opened, packed or not. */
+const MOST = 1 << 20;
 
 /** @param {Uint8Array} bytes */
 function toBase64(bytes) {
@@ -18,38 +20,101 @@ function fromBase64(text) {
 /** @param {object} value */
 export async function pack(value) {
   const stream = new Blob([JSON.stringify(value)]).stream();
-  return toBase64(await bytesOf(stream.pipeThrough(new CompressionStream("deflate-raw"))));
+  const packed = stream.pipeThrough(new CompressionStream("deflate-raw"));
+  return toBase64(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
-/** @param {string} text @returns {Promise<any>} */
+/** Reads a stream of at most `MOST` bytes. @param {ReadableStream<Uint8Array>} stream */
+async function bounded(stream) {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = "";
+  for (let bytes = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > MOST) {
+      reader.cancel().catch(() => {});
+      throw tooLong();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+const tooLong = () => new Error("it has more than 1 MiB");
+
+/** @typedef {import("./games.js").Sitter} Sitter */
+
+/**
+ * The content of a link. A link of a turn has the `id` of its game, which continues it.
+ * @typedef {{
+ *   record: string, layout?: string, sitters: Sitter[], practice: boolean, whole: boolean,
+ *   id?: string,
+ * }} Shared
+ */
+
+/** Returns the content of a link, or throws. @param {string} text @returns {Promise<Shared>} */
 export async function unpack(text) {
-  const stream = new Blob([/** @type {BlobPart} */ (fromBase64(text))]).stream();
-  const bytes = await bytesOf(stream.pipeThrough(new DecompressionStream("deflate-raw")));
-  return JSON.parse(new TextDecoder().decode(bytes));
+  let value;
+  try {
+    if (text.length > MOST) throw tooLong();
+    const stream = new Blob([/** @type {BlobPart} */ (fromBase64(text))]).stream();
+    value = JSON.parse(await bounded(stream.pipeThrough(new DecompressionStream("deflate-raw"))));
+  } catch (error) {
+    const long = /** @type {Error} */ (error).message === tooLong().message;
+    throw new Error(`This link is broken${long ? `: ${tooLong().message}` : " or was cut off"}.`);
+  }
+  return checked(value);
+}
+
+/** @param {any} value @returns {Shared} */
+function checked(value) {
+  const { record, layout, sitters, practice, whole, id } = value ?? {};
+  const isText = (/** @type {any} */ it) => typeof it === "string";
+  const good =
+    isText(record) &&
+    (layout === undefined || isText(layout)) &&
+    (id === undefined || (isText(id) && id.length < 64)) &&
+    Array.isArray(sitters) &&
+    sitters.length <= 6;
+  if (!good) throw new Error("This link contains no game.");
+  if (!sitters.every(isSitter)) throw new Error("This link names a player that this page does not know.");
+  return { record, layout, sitters, practice: practice === true, whole: whole === true, id };
+}
+
+/** Returns the address with a game. @param {Shared} game */
+export async function linkTo({ record, layout, sitters, practice, whole, id }) {
+  const address = new URL(location.href);
+  address.hash = `g=${await pack({ record, layout, sitters, practice, whole, id })}`;
+  return address.href;
 }
 
 /**
- * Returns the address with a game.
- * @param {{record: string, layout?: string, sitters: object[], practice: boolean, whole: boolean}} game
+ * Returns the link for the turn of a seat elsewhere: there it is a person, and the others play by links.
+ * @param {Shared} game @param {number} turn
  */
-export async function linkTo({ record, layout, sitters, practice, whole }) {
-  const address = new URL(location.href);
-  address.hash = `g=${await pack({ record, layout, sitters, practice, whole })}`;
-  return address.href;
+export function turnLink({ sitters, ...game }, turn) {
+  /** @type {Sitter[]} */
+  const flipped = sitters.map((sitter, seat) => {
+    if (sitter.kind === "bot") return sitter;
+    return { kind: seat === turn ? "person" : "away" };
+  });
+  return linkTo({ ...game, sitters: flipped });
 }
 
 /**
  * Reads a pasted text: a link, a record, or a position.
  * @param {string} text
- * @returns {Promise<{kind: "game", game: any} | {kind: "record", record: string} |
- *   {kind: "position", game: string, position: string} | null>}
+ * @returns {Promise<{kind: "game", game: Shared} | {kind: "record", record: string} |
+ *   {kind: "position", game: string, position: string}>}
  */
 export async function readPasted(text) {
+  if (text.length > MOST) throw new Error(`The text is too long: ${tooLong().message}.`);
   const trimmed = text.trim();
-  const link = /#g=([\w-]+)$/.exec(trimmed);
+  const link = /#g=(\S*)$/.exec(trimmed);
   if (link) return { kind: "game", game: await unpack(link[1]) };
   if (trimmed.startsWith("[")) return { kind: "record", record: `${trimmed}\n` };
   const position = /^([a-z-]+)\/\d+ /.exec(trimmed);
   if (position) return { kind: "position", game: position[1], position: trimmed };
-  return null;
+  throw new Error("expected a link, a record or a position");
 }

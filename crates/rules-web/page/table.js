@@ -8,6 +8,7 @@
 import { GAMES, RANDOM } from "./games.js";
 import { Refusal } from "./engine.js";
 import { undoable } from "./fairness.js";
+import { completed } from "./seen.js";
 
 /** @typedef {import("./games.js").Sitter} Sitter */
 
@@ -16,7 +17,7 @@ const WHOLE = { cmd: "view" };
 export class Table {
   /**
    * @param {import("./engine.js").Engine} engine
-   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, watched?: number}} setup
+   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean}} setup
    */
   constructor(engine, setup) {
     this.engine = engine;
@@ -24,43 +25,72 @@ export class Table {
     this.layout = setup.layout;
     this.sitters = setup.sitters;
     this.practice = setup.practice;
+    this.options = setup.options;
+    /** Whether the match is what a seat has seen, to look at and not to play. */
+    this.seen = setup.seen ?? false;
     /** The seat whose hand is open on the screen. */
     this.lifted = /** @type {number | null} */ (null);
     /** The actor of each step. @type {import("./fairness.js").Actor[]} */
     this.actors = [];
     /** Steps that revealed something hidden. @type {Set<number>} */
     this.revealed = new Set();
+    /** The number of the game within a Tourney at each step. @type {number[]} */
+    this.sections = [];
+    this.nextSection = 0;
     /** The number of steps that each undo took back, for redo. @type {number[]} */
     this.undone = [];
     /** The whole view, which never leaves the worker. @type {any} */
     this.view = null;
     this.look = { theme: "light", coordinates: false };
     this.rollsByHand = true;
-    const watched = setup.watched ?? 0;
-    if (this.people.length === 0) this.lifted = watched;
+    /** The effects of the steps so far, as a seat sees them. @type {{seat: number | null, lines: any[]}} */
+    this.known = { seat: null, lines: [] };
+    if (this.people.length === 0) this.lifted = 0;
   }
 
   /** Begins a match by a request. @param {object} request */
   begin(request) {
-    this.take(this.engine.ask(this.layout ? { ...request, layout: this.layout } : request));
+    this.take(this.engine.ask({ ...request, ...this.with }));
     while (this.sitters.length < this.seats) this.sitters.push({ kind: "person" });
     this.sitters.length = this.seats;
   }
 
   /** Begins with a record, and finds the actor of each step. @param {string} record */
   replay(record) {
+    this.options ??= optionsOf(record);
     this.begin({ cmd: "replay", record });
     const plies = this.view.ply;
     // The actors are known only at each position, so all steps are taken back and repeated.
     while (this.view.ply > 0) this.take(this.engine.ask({ cmd: "undo" }));
-    this.actors = [];
+    Object.assign(this, { actors: [], sections: [], nextSection: 0 });
     for (let ply = 0; ply < plies; ply += 1) {
-      this.actors.push(this.view.turn);
+      const actor = this.view.turn;
       this.take(this.engine.ask({ cmd: "redo" }));
-      this.mark(ply);
+      this.note(actor);
     }
     if (/^\[Result "(resigned|time|abandoned|adjudicated|drawn)/m.test(record)) this.take(this.engine.ask({ cmd: "redo" }));
     if (this.people.length === 1) this.lifted = this.people[0];
+  }
+
+  /** Begins with a record that is reduced to the knowledge of a seat. @param {string} record */
+  replaySeen(record) {
+    const [tags, text = ""] = record.split("\n\n");
+    const restart = () => this.engine.ask({ cmd: "replay", record: `${tags}\n\n`, ...this.with });
+    const step = (/** @type {string} */ action) => this.engine.ask({ cmd: "play", action });
+    const { seat, steps } = completed(text.split(/\s+/).filter(Boolean), { restart, step });
+    this.take(restart());
+    while (this.sitters.length < this.seats) this.sitters.push({ kind: "away" });
+    for (const action of steps) {
+      const actor = this.view.turn;
+      this.take(step(action));
+      this.note(actor);
+    }
+    this.lifted = seat;
+  }
+
+  /** The layout, for requests that begin a match. */
+  get with() {
+    return this.layout ? { layout: this.layout } : {};
   }
 
   /** Keeps a whole view. @param {any} view */
@@ -158,19 +188,26 @@ export class Table {
 
   /** Updates the state after a step. */
   stepped() {
-    this.actors.push(this.view.turn);
+    const actor = this.view.turn;
     this.undone = [];
     this.take(this.engine.ask(WHOLE));
-    this.mark(this.actors.length - 1);
+    this.note(actor);
   }
 
-  /** Stores whether the last step, with this number, revealed something hidden. @param {number} step */
-  mark(step) {
+  /** Notes the last step: its actor, its game within a Tourney, and whether it revealed something hidden. @param {import("./fairness.js").Actor} actor */
+  note(actor) {
+    const step = this.actors.length;
+    this.actors.push(actor);
+    const game = /^\S+ \S+ (\d+):\S*:\S* /.exec(this.view.position)?.[1];
+    // The last step of a game leads to the next one.
+    this.sections.push(this.nextSection);
+    if (game !== undefined) this.nextSection = Number(game);
     if (this.view.uncovered) this.revealed.add(step);
     else this.revealed.delete(step);
   }
 
   get undoing() {
+    if (this.seen) return { steps: 0, why: "this game can only be looked at" };
     const resigned = this.view.outcome?.reason === "resigned";
     if (resigned && (!this.facts.hidden || this.practice)) return { steps: 1 };
     return undoable({
@@ -190,6 +227,9 @@ export class Table {
     this.undone.push(steps);
     this.take(this.engine.ask(WHOLE));
     this.actors.length = this.view.ply;
+    this.known.lines.length = Math.min(this.known.lines.length, this.view.ply);
+    this.nextSection = this.sections[this.view.ply] ?? this.nextSection;
+    this.sections.length = this.view.ply;
   }
 
   redo() {
@@ -198,7 +238,7 @@ export class Table {
     for (let step = 0; step < steps; step += 1) {
       const actor = this.view.turn;
       this.take(this.engine.ask({ cmd: "redo" }));
-      if (this.view.ply > this.actors.length) this.actors.push(actor);
+      if (this.view.ply > this.actors.length) this.note(actor);
     }
   }
 
@@ -213,7 +253,9 @@ export class Table {
   hint() {
     if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
     const { games } = this.engine.ask({ cmd: "hello" });
-    const bot = games.find(({ name }) => name === this.game).levels.at(-1);
+    const { levels } = games.find(({ name }) => name === this.game);
+    // The expert would keep the visitor waiting.
+    const bot = levels.includes("hard") ? "hard" : levels.at(-1);
     const seat = this.view.turn;
     const hint = this.engine.ask({ cmd: "hint", bot, seat, actions: 3, ms: 20000 });
     // The expected line is left out, because its guesses of hidden tiles would look like facts.
@@ -237,7 +279,7 @@ export class Table {
   /** Returns the picture after `ply` steps, as the seat at the screen may see it. @param {number} [ply] */
   picture(ply) {
     const now = ply === undefined || ply === this.view.ply;
-    const request = { cmd: "render", ...this.look, legal: now && this.awaited };
+    const request = { cmd: "render", ...this.look, legal: now && this.awaited, turn: true };
     if (!now) Object.assign(request, { ply });
     if (this.people.length === 1 && !this.hands) Object.assign(request, { bottom: this.people[0] });
     if (this.open) return this.engine.ask({ ...request, open: true }).svg;
@@ -253,6 +295,10 @@ export class Table {
       game: this.game,
       sitters: this.sitters,
       practice: this.practice,
+      seen: this.seen,
+      layout: this.layout,
+      options: this.options,
+      hands: this.hands,
       turn: view.turn,
       ply: view.ply,
       outcome: view.outcome,
@@ -262,26 +308,36 @@ export class Table {
       rolls: this.rolling ? this.roller : null,
       viewer: this.open ? null : this.lifted,
       legal: /** @type {string[]} */ ([]),
-      steps: /** @type {string[]} */ ([]),
+      lines: /** @type {any[]} */ ([]),
+      effects: /** @type {any[]} */ ([]),
       actors: [...this.actors],
-      scores: null,
+      sections: [...this.sections],
       undo: this.undoing,
       redo: this.undone.length > 0,
       svg: this.covered ? null : this.picture(),
     };
     // While hands are covered the page gets no steps.
     if (this.covered) return state;
-    state.steps = this.steps();
+    state.lines = this.lines();
+    const viewer = this.open ? {} : { seat: this.lifted ?? 0 };
+    state.effects = this.engine.ask({ cmd: "view", ...viewer }).effects ?? [];
     const seat = this.awaited ? view.turn : null;
     if (seat !== null) state.legal = this.engine.ask({ cmd: "view", seat }).legal;
     return state;
   }
 
-  /** Returns the steps as the seat at the screen has seen them. */
-  steps() {
-    const seat = this.lifted ?? 0;
-    if (!this.open) return this.engine.ask({ cmd: "match", seat }).match.steps;
-    return recordSteps(this.engine.ask({ cmd: "record" }).record);
+  /** Returns the steps and their effects as the seat at the screen has seen them. */
+  lines() {
+    const seat = this.open ? null : this.lifted ?? 0;
+    if (this.known.seat !== seat) this.known = { seat, lines: [] };
+    const { lines } = this.known;
+    const viewer = seat === null ? {} : { seat };
+    while (lines.length < this.view.ply) {
+      const { steps } = this.engine.ask({ cmd: "effects", offset: lines.length, ...viewer });
+      if (steps.length === 0) break;
+      lines.push(...steps.map(({ seat, step, text }) => ({ seat, step, text })));
+    }
+    return lines;
   }
 
   /** Returns the data to copy: everything, or the knowledge of the seat at the screen. */
@@ -299,15 +355,19 @@ export class Table {
 
   /** Returns the data to save: everything, so that the game can continue. */
   saved() {
-    const { id, game, layout, sitters, practice, over } = this;
+    const { id, game, layout, options, sitters, practice, over } = this;
     const { record } = this.engine.ask({ cmd: "record" });
     const ply = this.view.ply;
-    return { id, game, layout, sitters, practice, over, ply, record, updated: Date.now() };
+    return { id, game, layout, options, sitters, practice, over, ply, record, updated: Date.now() };
   }
 }
 
-/** Returns the steps of a whole record. @param {string} record */
-function recordSteps(record) {
-  const [, steps] = record.split("\n\n");
-  return (steps ?? "").split(/\s+/).filter((step) => step !== "");
+/** Returns the options of a record, for another game like it. @param {string} record */
+function optionsOf(record) {
+  const text = /^\[Options "([^"]*)"\]/m.exec(record)?.[1] ?? "-";
+  const pairs = text === "-" ? [] : text.split(",").map((pair) => pair.split("="));
+  const value = (/** @type {string} */ word) =>
+    /^\d+$/.test(word) ? Number(word) : ["true", "false"].includes(word) ? word === "true" : word;
+  // A custom layout is given by its text.
+  return Object.fromEntries(pairs.filter(([, word]) => !word?.startsWith("#")).map(([name, word]) => [name, value(word)]));
 }

@@ -1,17 +1,50 @@
 /** Actions, events and results in words, and rules as links. */
 
-import { GAMES, sitterName } from "./games.js";
+import { GAMES } from "./games.js";
+import { does, listed, seatName } from "./names.js";
 
 /** Returns an action in words. @param {string} game @param {string} action */
 export function actionWords(game, action) {
   return GAMES[game].words(action);
 }
 
-/** Returns a step of the list in words. @param {string} game @param {string} step */
-export function stepWords(game, step) {
-  if (step === "?") return "drew a tile";
-  if (!step.startsWith("*")) return actionWords(game, step);
-  return GAMES[game].event?.(step.slice(1)) ?? step;
+/** Verbs of the effects, after `You`. */
+const VERBS = { rolls: "roll", draws: "draw", scores: "score", passes: "pass", wins: "win" };
+
+/**
+ * Returns the effects of a step in words. The seat that acts is left out.
+ * @param {any} state @param {{seat: number | null, step: string, text: string}} line
+ */
+export function lineWords(state, { seat, step, text }) {
+  if (step === "?") return seat !== null && seatName(state, seat) === "You" ? "draw a tile" : "draws a tile";
+  if (!text) return step.startsWith("*") ? step.slice(1) : actionWords(state.game, step);
+  const name = (/** @type {string} */ number) => seatName(state, Number(number));
+  return text
+    .replace(/(\w+) of seat (\d)/g, (_, piece, number) => `${name(number) === "You" ? "your" : `${name(number)}'s`} ${piece}`)
+    .replace(/\bseat (\d) (\w+)/g, (_, number, verb) => {
+      const word = name(number) === "You" ? VERBS[verb] ?? verb : verb;
+      return Number(number) === seat ? word : `${name(number)} ${word}`;
+    });
+}
+
+/** Returns the steps of the last turn in words, from `ply` on. @param {any} state @param {number} ply */
+export function turnSaid(state, ply) {
+  const lines = state.effects.filter((line) => line.ply >= ply);
+  const seat = lines[0]?.seat ?? null;
+  const who = seat === null ? "" : `${seatName(state, seat)}: `;
+  return lines.length === 0 ? "" : `${who}${lines.map((line) => lineWords(state, line)).join("; ")}. `;
+}
+
+/** Describes the worth of a hint's action. @param {any} state @param {{value?: number, proof?: {utility: number, plies: number}}} action */
+export function worthWords(state, { value, proof }) {
+  if (proof && proof.utility > 0) return `wins in ${proof.plies}`;
+  if (proof && proof.utility < 0) return "loses against the best play";
+  if (proof) return "a draw with the best play";
+  if (value === undefined || value === null || state.sitters.length > 2) return "";
+  if (Math.abs(value) < 0.15) return "about even";
+  const side = value > 0 ? "you are" : "the other side is";
+  const much = Math.abs(value) < 0.45 ? "a little ahead" : Math.abs(value) < 0.8 ? "ahead" : "almost winning";
+  return `${side} ${much}`;
 }
 
 /**
@@ -22,40 +55,50 @@ export function stepShort(step) {
   return step === "-" ? "no claim" : step.replace(/^\*/, "");
 }
 
+/** Reasons of a win, after "wins". */
 const ENDS = {
-  breach: "Breach",
-  trap: "Trap",
-  capture: "Capture",
-  draw: "a draw",
-  "last-mover": "the last move",
-  home: "all tokens home",
-  covers: "all covers on the table",
-  blocked: "a round of passes",
-  points: "points",
-  adjudicated: "adjudication",
+  breach: "by Breach",
+  trap: "by Trap",
+  capture: "by Capture",
+  "last-mover": "with the last move",
+  home: "by bringing all tokens home",
+  covers: "on points, because all covers of one player lie on the board",
+  blocked: "on points, because nobody can place",
+  points: "on points",
+  adjudicated: "by adjudication",
 };
 
-/** Describes the result of a match. @param {any} outcome */
-export function outcomeWords(outcome) {
-  if (outcome.reason === "resigned") return `Seat ${outcome.seat} has resigned.`;
-  if (outcome.reason === "time") return `Seat ${outcome.seat} has run out of time.`;
-  if (outcome.reason === "abandoned") return `Seat ${outcome.seat} has left.`;
+/** Ends without a winner of their own. */
+const GIVEN_UP = {
+  resigned: ["resign", "resigns"],
+  time: ["run out of time", "runs out of time"],
+  abandoned: ["leave the game", "leaves the game"],
+};
+
+/** Describes the result of a match. @param {any} state */
+export function outcomeWords(state) {
+  const { outcome } = state;
+  const names = outcome.winners.map((seat) => seatName(state, seat));
+  const plural = names.length > 1 || names[0] === "You";
+  const wins = `${listed(names)} ${plural ? "win" : "wins"}`;
+  const gone = GIVEN_UP[outcome.reason];
+  if (gone) return `${does(state, outcome.seat, gone[0], gone[1])}. ${wins}.`;
   const scores = outcome.scores ? ` Scores: ${outcome.scores.join(", ")}.` : "";
-  const by = ENDS[outcome.reason] ?? outcome.reason;
-  if (outcome.winners.length === 0) return `A draw.${scores}`;
-  const seats = outcome.winners.map((seat) => `Seat ${seat}`).join(" and ");
-  return `${seats} ${outcome.winners.length > 1 ? "win" : "wins"} by ${by}.${scores}`;
+  if (names.length === 0) return `A draw.${scores}`;
+  if (names.length === state.sitters.length) return `A draw: ${listed(names)} are level.${scores}`;
+  return `${wins} ${ENDS[outcome.reason] ?? `by ${outcome.reason}`}.${scores}`;
 }
 
 /** Describes the turn in words. @param {any} state */
 export function turnWords(state) {
-  if (state.turn === "over") return outcomeWords(state.outcome);
-  const people = state.sitters.filter(({ kind }) => kind === "person").length;
-  if (state.rolls !== null) return `Seat ${state.rolls} is to roll.`;
+  if (state.turn === "over") return outcomeWords(state);
+  if (state.rolls !== null) return `${does(state, state.rolls, "roll")} the dice.`;
   if (state.turn === "chance") return "Chance decides.";
-  const sitter = state.sitters[state.turn];
-  if (sitter.kind === "bot") return `Seat ${state.turn} (${sitterName(sitter)}) is thinking.`;
-  return people === 1 ? "Your move." : `Seat ${state.turn} is to act.`;
+  const name = seatName(state, state.turn);
+  if (state.seen) return `It is ${name}'s turn.`;
+  if (state.sitters[state.turn].kind === "bot") return `${name} is thinking.`;
+  if (state.sitters[state.turn].kind === "away") return `${name} plays by link.`;
+  return name === "You" ? "Your move." : `${name} to move.`;
 }
 
 const RULE = new RegExp(

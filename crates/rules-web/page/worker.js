@@ -8,6 +8,8 @@
 
 import { Refusal } from "./engine.js";
 import { engineOf, gameOf } from "./engines.js";
+import { isSitter } from "./games.js";
+import { hold, letGo } from "./hold.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 
@@ -34,13 +36,14 @@ function tell() {
 /** Returns whether a bot or chance is to act. */
 function isBusy() {
   if (!table || table.over || table.awaited || table.called !== null) return false;
+  if (table.sitters[table.view.turn]?.kind === "away") return false;
   table.rollsByHand = rollsByHand;
   return !table.rolling;
 }
 
 /** Saves before the page gets the state, so that a reload finds every shown step. */
 async function settled() {
-  if (table && table.view.ply > 0) {
+  if (table && table.view.ply > 0 && !table.seen) {
     backup = table.saved();
     try {
       await store.put(backup);
@@ -86,11 +89,27 @@ async function letOthersPlay(mine) {
   }
 }
 
-/** @param {Table} next */
-function sit(next) {
+/** @param {Table} next @param {boolean} [steal] whether to take it from another tab */
+async function sit(next, steal) {
+  await hold(next.id, steal ?? false, () => lose(next.id));
   table = next;
+  paused = false;
   goOn();
   return { id: next.id };
+}
+
+/** Ends the match here, which stays saved. */
+function leave() {
+  run += 1;
+  table = backup = null;
+  paused = false;
+}
+
+/** Leaves a match that continues in another tab. @param {string} id */
+function lose(id) {
+  if (table?.id !== id) return;
+  leave();
+  self.postMessage({ lost: id });
 }
 
 /** Makes a change by a person, which cancels pending steps of bots. @param {() => void} change */
@@ -110,27 +129,56 @@ function expectTable() {
 
 const newId = () => crypto.randomUUID();
 
-/** @param {string} record @param {any} setup */
-async function replayed(record, setup) {
+/** @param {string} record @param {any} setup @param {boolean} [steal] */
+async function replayed(record, setup, steal) {
+  if (!setup.sitters.every(isSitter)) throw new Refusal("bad_request", "the game names an unknown player");
   const next = new Table(await engineOf(gameOf(record), setup.layout), setup);
-  next.replay(record);
-  return sit(next);
+  if (setup.seen) next.replaySeen(record);
+  else next.replay(record);
+  return sit(next, steal);
 }
+
+/** Returns whether a record has all steps of an earlier one, and more or its end. @param {string} record @param {string} earlier */
+function continues(record, earlier) {
+  const [steps, before] = [record, earlier].map((text) => text.split("\n\n")[1]?.trim() ?? "");
+  return record !== earlier && `${steps} `.startsWith(before && `${before} `);
+}
+
+/** The game deleted last, until another one is. @type {any} */
+let dropped = null;
 
 /** @type {Record<string, (asked: any) => any>} */
 const ANSWERS = {
   begin: async ({ game, options, seed, layout, sitters, practice, position }) => {
-    const next = new Table(await engineOf(game, layout), { id: newId(), layout, sitters, practice });
+    const next = new Table(await engineOf(game, layout), { id: newId(), layout, options, sitters, practice });
     const request = position ? { cmd: "load", game, position } : { cmd: "new", game, options };
     next.begin(seed === undefined ? request : { ...request, seed });
     return sit(next);
   },
-  replay: ({ record, layout, sitters, practice }) =>
-    replayed(record, { id: newId(), layout, sitters: sitters ?? [], practice }),
-  resume: async ({ saved: name }) => {
+  replay: async ({ record, layout, sitters, practice, match }) => {
+    const saved = match && (await store.get(match));
+    // A link of an earlier turn shows the game as it is here.
+    if (saved && !continues(record, saved.record)) return ANSWERS.resume({ saved: match });
+    if (match && table?.id === match) leave();
+    const setup = { id: match ?? newId(), layout, sitters: saved?.sitters ?? sitters ?? [], practice };
+    return replayed(record, setup);
+  },
+  seen: ({ record, layout }) => replayed(record, { id: newId(), layout, sitters: [], practice: false, seen: true }),
+  resume: async ({ saved: name, steal }) => {
+    if (table?.id === name) {
+      tell();
+      return { id: name };
+    }
+    // The other tab saves no more once this one holds the game.
+    await hold(name, steal ?? false, () => lose(name));
     const saved = await store.get(name);
     if (!saved) throw new Refusal("no_game", "this game is no longer saved here");
-    return replayed(saved.record, saved);
+    return replayed(saved.record, saved, steal);
+  },
+  leave: () => {
+    leave();
+    letGo();
+    return {};
   },
   saved: async () => {
     const games = await store.list();
@@ -144,7 +192,13 @@ const ANSWERS = {
     }));
   },
   forget: async ({ saved }) => {
+    if (table?.id === saved) throw new Refusal("bad_request", "this game is open");
+    dropped = await store.get(saved);
     await store.remove(saved);
+    return {};
+  },
+  unforget: async () => {
+    if (dropped) await store.put(dropped);
     return {};
   },
   play: ({ action }) => change(() => expectTable().play(action)),

@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rules_wasm::{MODULES, Session};
+use serde_json::{Value, json};
 
 use crate::to_html;
 
@@ -15,6 +16,9 @@ const SERVICE_WORKER: &str = "sw.js";
 
 /// The names and options of the games, for the page before it loads a module.
 const GAMES: &str = "games.json";
+
+/// Positions for the pictures of the games on the start page, one a line.
+const PICTURES: &str = include_str!("pictures.txt");
 
 /// Files that play does not need, fetched on demand.
 const ON_DEMAND: [&str; 2] = ["speed.html", "speed.js"];
@@ -33,8 +37,27 @@ pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Res
     first.retain(|name| name != SERVICE_WORKER && !ON_DEMAND.contains(&name.as_str()));
     fs::write(folder.join(GAMES), games()?)?;
     first.push(GAMES.to_owned());
-    write_service_worker(folder, &first, &modules)?;
-    write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")
+    write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")?;
+    let mut later = modules;
+    later.extend(rules_pages(folder)?);
+    later.extend(write_pictures(folder)?);
+    write_service_worker(folder, &first, &later)
+}
+
+/// Returns the rules pages of the games, which have a reference, and all figures.
+fn rules_pages(folder: &Path) -> io::Result<Vec<String>> {
+    let mut pages = Vec::new();
+    for place in ["rules", "rules/img"] {
+        for file in files(&folder.join(place))? {
+            let Some(name) = file.file_name().and_then(|name| name.to_str()) else { continue };
+            let stem = name.trim_end_matches(".html").trim_end_matches("-reference");
+            let has_reference = file.with_file_name(format!("{stem}-reference.html")).exists();
+            if has_reference || name.ends_with(".svg") {
+                pages.push(format!("{place}/{name}"));
+            }
+        }
+    }
+    Ok(pages)
 }
 
 /// Copies files into a folder and returns their names.
@@ -53,6 +76,33 @@ fn games() -> io::Result<String> {
     let answer = Session::new(MODULES).ask(r#"{"cmd":"hello"}"#);
     let hello = answer.strip_prefix(r#"{"ok":"#).and_then(|rest| rest.strip_suffix('}'));
     hello.map(str::to_owned).ok_or_else(|| io::Error::other(answer.clone()))
+}
+
+/// Writes a picture of each game in both themes, and returns the files.
+fn write_pictures(folder: &Path) -> io::Result<Vec<String>> {
+    fs::create_dir_all(folder.join("pictures"))?;
+    let mut names = Vec::new();
+    for position in PICTURES.lines() {
+        let game = position.split('/').next().unwrap_or_default();
+        let mut session = Session::new(MODULES);
+        let load = json!({"cmd": "load", "game": game, "position": position, "seed": 0});
+        let loaded = session.ask(&load.to_string());
+        if !loaded.starts_with(r#"{"ok""#) {
+            return Err(io::Error::other(format!("no picture of {game}: {loaded}")));
+        }
+        for theme in ["light", "dark"] {
+            let answer =
+                session.ask(&format!(r#"{{"cmd":"render","theme":"{theme}","open":true}}"#));
+            let answer: Value = serde_json::from_str(&answer)?;
+            let svg = answer["ok"]["svg"].as_str();
+            let svg =
+                svg.ok_or_else(|| io::Error::other(format!("no picture of {game}: {answer}")))?;
+            let name = format!("pictures/{game}-{theme}.svg");
+            fs::write(folder.join(&name), svg)?;
+            names.push(name);
+        }
+    }
+    Ok(names)
 }
 
 /// Inserts the lists of files to cache first and later, and their fingerprint, in the service worker.

@@ -13,6 +13,7 @@
 //! `cargo run --release -p rules-web` does all of it.
 
 mod assemble;
+mod compiler;
 mod markdown;
 mod serve;
 mod wasm;
@@ -20,4 +21,13 @@ mod wasm;
 pub use assemble::assemble;
 pub use markdown::to_html;
 pub use serve::Site;
-pub use wasm::{TARGET, build_wasm};
+pub use wasm::{build_wasm, target_folder};
+
+/// The content security policy of the page, the rules and `speed.html`.
+///
+/// The pages contain it, and [`Site`] also sends it. A host can send it as the header
+/// `Content-Security-Policy`.
+pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' blob: data:; \
+    object-src 'none'; base-uri 'none'; \
+    trusted-types table; require-trusted-types-for 'script'";

@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand};
 use rules_wasm::{MODULES, Module};
-use rules_web::{Site, assemble, build_wasm};
+use rules_web::{Site, assemble, build_wasm, target_folder};
 
 /// The table: five games in the browser. Without a command it builds the page and serves it.
 #[derive(Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 struct Program {
     #[command(subcommand)]
     command: Option<Command>,
@@ -49,7 +49,7 @@ enum Command {
 
 #[derive(Args)]
 struct Place {
-    /// The folder of the page, by default `target/web` of this workspace.
+    /// The folder of the page, by default `web` in the target folder of this workspace.
     #[arg(long)]
     folder: Option<PathBuf>,
 }
@@ -63,7 +63,7 @@ struct Door {
 
 impl Place {
     fn path(&self) -> PathBuf {
-        self.folder.clone().unwrap_or_else(|| workspace().join("target").join("web"))
+        self.folder.clone().unwrap_or_else(|| target_folder(workspace()).join("web"))
     }
 }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
+use crate::POLICY;
+
 /// Converts a page of the documentation to an HTML document.
 ///
 /// `up` is the path from it to the folder of the table. Headings have the usual anchors of Markdown. The
@@ -23,14 +25,16 @@ pub fn to_html(markdown: &str, up: &str) -> String {
     events.iter_mut().for_each(lead_to_html);
     let mut body = String::new();
     html::push_html(&mut body, events.into_iter());
-    let body = anchor_rules(&body);
+    // The policy allows no style in elements.
+    let body = anchor_rules(&body).replace(" style=\"text-align: ", " class=\"");
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <title>{}</title>\n<link rel=\"icon\" href=\"{up}icon.svg\">\n\
          <link rel=\"stylesheet\" href=\"{up}style.css\">\n\
          <script type=\"module\" src=\"{up}rules.js\"></script>\n</head>\n\
-         <body><main class=\"page\">\n{body}</main></body>\n</html>\n",
+         <body><main class=\"page\">\n<p><a href=\"{up}\">The table</a></p>\n{body}</main></body>\n</html>\n",
         escaped(&title)
     )
 }

@@ -7,6 +7,10 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use flate2::{Compression, write::GzEncoder};
+
+use crate::POLICY;
+
 /// Timeout and most bytes of a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST: u64 = 16 * 1024;
@@ -60,13 +64,25 @@ fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
     reader.read_line(&mut request)?;
     // Unread bytes would reset the connection.
     let mut header = String::new();
+    let mut takes_gzip = false;
     while reader.read_line(&mut header)? > 2 {
+        let line = header.to_ascii_lowercase();
+        takes_gzip |= line.starts_with("accept-encoding:") && line.contains("gzip");
         header.clear();
     }
-    let (status, kind, body) = page(&request, folder);
+    let (status, kind, mut body) = page(&request, folder);
+    let mut more = String::new();
+    if kind.starts_with("text/html") {
+        more = format!("Content-Security-Policy: {POLICY}; frame-ancestors 'self'\r\n");
+    }
+    if takes_gzip && kind != "image/png" {
+        body = compressed(&body)?;
+        more.push_str("Content-Encoding: gzip\r\n");
+    }
     write!(
         stream,
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+         {more}Vary: Accept-Encoding\r\n\
          Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
         body.len()
     )?;
@@ -74,6 +90,12 @@ fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
         stream.write_all(&body)?;
     }
     stream.flush()
+}
+
+fn compressed(body: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(body)?;
+    encoder.finish()
 }
 
 /// Returns the response to a request line: status, type and body.
@@ -153,6 +175,8 @@ mod tests {
         let script = ask("GET /x.js")?;
         assert!(script.starts_with("HTTP/1.1 200 ") && script.ends_with("\r\n\r\n1"), "{script}");
         assert!(script.contains("text/javascript"), "{script}");
+        fs::write(folder.join("x.html"), "1")?;
+        assert!(ask("GET /x.html")?.contains(POLICY));
         assert!(ask("HEAD /x.js")?.ends_with("\r\n\r\n"));
         assert!(ask("GET /y.js")?.starts_with("HTTP/1.1 404 "));
         assert!(ask("POST /x.js")?.starts_with("HTTP/1.1 405 "));

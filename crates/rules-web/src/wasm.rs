@@ -7,21 +7,7 @@ use std::process::Command;
 
 use rules_wasm::MODULES;
 
-/// The target.
-pub const TARGET: &str = "wasm32-unknown-unknown";
-
-/// The message if no compiler is installed.
-const MISSING: &str = "no compiler for WebAssembly found. Install one of these:\n  \
-    rustup target add wasm32-unknown-unknown\n  \
-    apt-get install rustc-web cargo-web rust-web-src lld-19    (Debian)";
-
-/// The compilers for the target.
-enum Way {
-    /// The compiler in use, with the standard library of the target.
-    Installed,
-    /// Debian's compiler for the web, which also compiles the standard library, with this linker.
-    Debian { linker: PathBuf },
-}
+use crate::compiler::{MISSING, TARGET, Way, way};
 
 /// Compiles the modules of `rules-wasm` for browsers if needed, and returns their files.
 ///
@@ -29,7 +15,7 @@ enum Way {
 /// Returns an error with the packages to install, or if compilation fails. Without a compiler, modules
 /// compiled before are used.
 pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
-    let target_folder = workspace.join("target").join("wasm");
+    let target_folder = target_folder(workspace).join("wasm");
     let folder = target_folder.join(TARGET).join("release").join("examples");
     let files: Vec<_> =
         MODULES.iter().map(|module| folder.join(module.name).with_extension("wasm")).collect();
@@ -55,6 +41,12 @@ pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
         return Err(io::Error::other("compiling the engines for browsers failed"));
     }
     Ok(files)
+}
+
+/// Returns the folder for build outputs: `CARGO_TARGET_DIR`, or `target` in the workspace.
+pub fn target_folder(workspace: &Path) -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| workspace.join("target"), |folder| workspace.join(folder))
 }
 
 /// Packages compiled for size: most of the bytes of a module, and not used in searches and play-outs.
@@ -88,31 +80,4 @@ fn debian_cargo(linker: &Path) -> Command {
     command.args(COMPILE).args(["-Z", "build-std=std,panic_abort"]);
     command.args(["-Z", "build-std-features=optimize_for_size"]);
     command
-}
-
-fn way() -> Option<Way> {
-    if installed() && env::var_os("RULES_WEB_DEBIAN").is_none() {
-        return Some(Way::Installed);
-    }
-    let has = |path: &str| Path::new(path).exists();
-    let needed = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library"];
-    if !needed.into_iter().all(has) {
-        return None;
-    }
-    find_linker().map(|linker| Way::Debian { linker })
-}
-
-/// Returns whether the compiler in use has the target.
-fn installed() -> bool {
-    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
-    let Ok(sysroot) = sysroot else { return false };
-    let sysroot = String::from_utf8_lossy(&sysroot.stdout).trim().to_owned();
-    Path::new(&sysroot).join("lib").join("rustlib").join(TARGET).join("lib").exists()
-}
-
-/// Returns the newest `wasm-ld` of Debian.
-fn find_linker() -> Option<PathBuf> {
-    let versions = (14..=30).rev().map(|version| format!("/usr/bin/wasm-ld-{version}"));
-    let names = versions.chain(std::iter::once("/usr/bin/wasm-ld".to_owned()));
-    names.map(PathBuf::from).find(|path| path.exists())
 }

@@ -55,6 +55,7 @@ export async function start() {
  */
 export async function visit(world, { hash = "", before, settings = {}, ...options } = {}) {
   const context = await world.browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(Number(process.env.RULES_WEB_WAIT ?? 30_000));
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => {
@@ -79,13 +80,13 @@ export async function begin(page, game, { seats = ["person", "easy"], options = 
   const before = await page.getAttribute("#table", "data-id");
   await page.click("#new");
   await page.selectOption("#setup-game", game);
+  await page.click("#setup-more > summary");
   for (const [name, value] of Object.entries(options)) {
     const field = page.locator(`#option-${name}`);
     if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(String(value));
     else await field.fill(String(value));
   }
   for (const [seat, who] of seats.entries()) await page.selectOption(`select[data-seat="${seat}"]`, who);
-  if (seed || layout) await page.click("#setup summary");
   if (seed) await page.fill("#setup-seed", seed);
   if (layout) await page.fill("#setup-layout", layout);
   await page.setChecked("#setup-practice", practice);
@@ -99,9 +100,8 @@ export async function begin(page, game, { seats = ["person", "easy"], options = 
 /** Waits until a person is to act, to roll or to come to the screen, or the game is over; returns which. */
 export async function settled(page) {
   const handle = await page.waitForFunction(() => {
-    const words = document.getElementById("status")?.textContent ?? "";
     if (document.getElementById("lift")?.checkVisibility()) return "called";
-    if (/resigned|draw\.|wins?\b/i.test(words)) return "over";
+    if (document.getElementById("table")?.dataset.turn === "over") return "over";
     if (document.getElementById("roll")) return "roll";
     const free = !(/** @type {any} */ (document.getElementById("move")).disabled);
     return free && document.querySelector("#board [tabindex], #legal option") ? "act" : null;
@@ -109,18 +109,25 @@ export async function settled(page) {
   return handle.jsonValue();
 }
 
+/** Types a move, in the field that is folded away at first. */
+export async function type(page, move) {
+  if (!(await page.isVisible("#move"))) await page.click("#typing summary");
+  await page.fill("#move", move);
+  await page.press("#move", "Enter");
+}
+
 /** The steps of the list. */
 export function steps(page) {
-  return page.$$eval("#moves li", (items) => items.map((item) => item.dataset.step));
+  return page.$$eval("#moves [data-step]", (items) => items.map((item) => item.dataset.step));
 }
 
 export async function stepCount(page) {
   return (await steps(page)).length;
 }
 
-/** Waits for one more step. */
-export function waitForStep(page, count) {
-  return page.waitForFunction((old) => document.querySelectorAll("#moves li").length > old, count);
+/** Waits for one more step. @param {any} page @param {number} count @param {number} [timeout] */
+export function waitForStep(page, count, timeout) {
+  return page.waitForFunction((old) => document.querySelectorAll("#moves [data-step]").length > old, count, { timeout });
 }
 
 export function expectQuiet(complaints) {

@@ -58,20 +58,32 @@ const figuresOf = (action) =>
  */
 export async function tap(page, action) {
   const before = await stepCount(page);
+  for (let attempt = 0; attempt < 4 && (await stepCount(page)) === before; attempt += 1) {
+    await tries(page, action, before);
+    await waitForStep(page, before, 5000).catch(() => page.keyboard.press("Escape"));
+  }
+  assert.ok((await stepCount(page)) > before, `taps do not play ${action}`);
+}
+
+/** Taps until there is another step or a button. @param {any} page @param {string} action @param {number} before */
+async function tries(page, action, before) {
   const choice = page.locator(`[data-choice="${action}"]`);
   for (let round = 1; round < 10; round += 1) {
     // A stack or a tile of the hand comes first, then the place.
     const piece = round % 2 === 1 ? `${figuresOf(action)}:is([data-stack], g[data-tile])` : "";
     const point = (piece && (await pointOn(page, piece))) ?? (await pointOn(page, figuresOf(action)));
-    if (!point) break;
+    if (!point) {
+      await page.waitForTimeout(100);
+      continue;
+    }
     await page.mouse.click(point.x, point.y);
     if ((await stepCount(page)) > before) return;
     if (round > 1 && (await choice.count()) === 1) break;
     await page.waitForTimeout(round < 3 ? 15 : 500);
     if ((await stepCount(page)) > before) return;
   }
-  if ((await stepCount(page)) === before && (await choice.count()) > 0) await choice.click();
-  await waitForStep(page, before);
+  // The button goes if the move was made meanwhile.
+  if ((await stepCount(page)) === before && (await choice.count()) > 0) await choice.click({ timeout: 5000 }).catch(() => {});
 }
 
 export function legal(page) {

@@ -52,8 +52,12 @@ for (const theme of ["light", "dark"]) {
     await page.click('#sharing button[value="close"]');
     await begin(page, "conquest", { seats: ["person", "person"] });
     assert.deepEqual(await violations(page), [], "the curtain");
-    await page.goto(`${world.address}rules/conquest.html`);
-    assert.deepEqual(await violations(page), [], "rules");
+    for (const name of ["triad", "triandro", "triarchy", "conquest", "cybo"]) {
+      for (const rules of [name, `${name}-reference`]) {
+        await page.goto(`${world.address}rules/${rules}.html`);
+        assert.deepEqual(await violations(page), [], rules);
+      }
+    }
     expectQuiet(complaints);
     await context.close();
   });

@@ -3,7 +3,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 
-import { begin, expectQuiet, settled, start, stepCount, steps, visit, waitForStep } from "./common.js";
+import { begin, expectQuiet, settled, start, stepCount, steps, type, visit, waitForStep } from "./common.js";
 import { legal, pointOn, tap, tabTo } from "./hands.js";
 import { GAMES } from "../page/games.js";
 
@@ -19,11 +19,6 @@ const SMALL_LAYOUT = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c
 let world;
 before(async () => (world = await start()));
 after(() => world.stop());
-
-async function type(page, move) {
-  await page.fill("#move", move);
-  await page.press("#move", "Enter");
-}
 
 test("a refused move is reported in words, with a link to the rule", async () => {
   const { page, context, complaints } = await visit(world);
@@ -61,10 +56,10 @@ test("undo takes back the own move with the answer, and redo does both again", a
   const played = await steps(page);
   assert.equal(played.length, 2);
   await page.click("#undo");
-  await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 0);
+  await page.waitForFunction(() => document.querySelectorAll("#moves [data-step]").length === 0);
   assert.ok(await page.isDisabled("#undo"));
   await page.click("#redo");
-  await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 2);
+  await page.waitForFunction(() => document.querySelectorAll("#moves [data-step]").length === 2);
   assert.deepEqual(await steps(page), played);
   expectQuiet(complaints);
   await context.close();
@@ -82,7 +77,7 @@ test("undo does not go past chance but in practice", async () => {
   }
   const count = await stepCount(page);
   await page.click("#undo");
-  await page.waitForFunction((old) => document.querySelectorAll("#moves li").length < old, count);
+  await page.waitForFunction((old) => document.querySelectorAll("#moves [data-step]").length < old, count);
   assert.deepEqual((await legal(page)).sort(), ["quad", "stop"]);
   expectQuiet(complaints);
   await context.close();
@@ -99,7 +94,7 @@ test("in Conquest a placement can be taken back until the hand is filled", async
   assert.equal(await stepCount(page), count + 1);
   assert.ok((await legal(page)).includes("-"));
   await page.click("#undo");
-  await page.waitForFunction((old) => document.querySelectorAll("#moves li").length === old, count);
+  await page.waitForFunction((old) => document.querySelectorAll("#moves [data-step]").length === old, count);
   await tap(page, action);
   await tap(page, "-");
   await settled(page);
@@ -129,7 +124,9 @@ test("a reload in mid-game finds the game as it was, hidden hands too", async ()
   await page.waitForFunction(() => /Conquest/.test(document.getElementById("title")?.textContent ?? ""));
   assert.equal(await page.locator("#shelf[open]").count(), 0);
   await page.click("#saved");
-  await page.click("#shelf-list li:nth-child(1) button:last-child");
+  await page.click('#shelf-list button:text("Delete")');
+  await page.click('#shelf button[value="close"]');
+  await page.click("#saved");
   await page.waitForFunction(() => document.querySelectorAll("#shelf-list li").length === 1);
   expectQuiet(complaints);
   await context.close();
@@ -203,7 +200,15 @@ test("resigning is asked about once more, and ends the game", async () => {
   assert.equal(await settled(page), "act");
   await page.click("#resign");
   await page.click('#resigning button[value="yes"]');
-  await page.waitForFunction(() => /Seat 0 has resigned/.test(document.getElementById("status")?.textContent ?? ""));
+  await page.waitForSelector('#table[data-turn="over"]');
+  assert.equal(await page.innerText("#status"), "You resign. Random bot wins.");
+  // The picture shows the winner, and no seat to act.
+  const plates = await page.$$eval("#board [data-plate]", (all) =>
+    all.map((one) => [/** @type {HTMLElement} */ (one).dataset.plate, getComputedStyle(one).stroke]),
+  );
+  const strokes = new Map(/** @type {[string, string][]} */ (plates));
+  assert.equal(strokes.size, 2);
+  assert.notEqual(strokes.get("1"), strokes.get("0"));
   expectQuiet(complaints);
   await context.close();
 });
@@ -213,15 +218,17 @@ test("the past can be looked at, and a hint says what it would play", async () =
   await begin(page, "triandro", { seats: ["person", "random"], seed: "5" });
   await tap(page, "28");
   await settled(page);
-  const now = await page.innerHTML("#board");
+  // The focus differs, which a spot shows as its index.
+  const picture = async () => (await page.innerHTML("#board")).replace(/ tabindex="-?\d"|<rect class="focus-ring".*?<\/rect>/g, "");
+  const now = await picture();
   await page.click("#first");
   await page.waitForFunction(() => !document.querySelector('#board [data-piece="stone"]'));
   assert.equal(await page.locator("#board [tabindex]").count(), 0);
-  await page.click("#moves li:nth-child(1)");
+  await page.click('#moves [data-ply="1"]');
   await page.waitForFunction(() => document.querySelectorAll('#board [data-piece="stone"]').length === 1);
   await page.click("#last");
   await page.waitForFunction(() => document.querySelectorAll('#board [data-piece="stone"]').length === 2);
-  assert.equal(await page.innerHTML("#board"), now);
+  assert.equal(await picture(), now);
   await page.click("#hint");
   await page.waitForSelector("#board .hinted");
   assert.match(await page.innerText("#live"), /Hint: stone on \d+/);
@@ -267,7 +274,7 @@ test("a piece can be dragged to where it goes", async () => {
   assert.equal(await page.locator("#board .ghost").count(), 1);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
   await page.mouse.up();
-  await page.waitForFunction(() => [...document.querySelectorAll("#moves li")].some((item) => /** @type {HTMLElement} */ (item).dataset.step === "S1>1.2"));
+  await page.waitForFunction(() => [...document.querySelectorAll("#moves [data-step]")].some((item) => /** @type {HTMLElement} */ (item).dataset.step === "S1>1.2"));
   expectQuiet(complaints);
   await context.close();
 });
@@ -297,11 +304,13 @@ test("what happens is announced", async () => {
   const { page, context, complaints } = await visit(world);
   await begin(page, "triandro", { seats: ["person", "person"], seed: "1" });
   await settled(page);
+  await tabTo(page, "#typing summary");
+  await page.keyboard.press("Enter");
   await tabTo(page, "#move");
   await page.keyboard.type("28");
   await page.keyboard.press("Enter");
   await waitForStep(page, 0);
-  assert.equal(await page.innerText("#live"), "Seat 0: stone on 28. Seat 1 is to act.");
+  assert.equal(await page.innerText("#live"), "Blue: stone on 28. Red to move.");
   assert.equal(await page.getAttribute("#live", "aria-live"), "polite");
   expectQuiet(complaints);
   await context.close();
@@ -315,7 +324,7 @@ test("after the first visit every game can be played without a network", { timeo
     for (const module of modules) {
       while (!(await isKept(module))) await new Promise((resolve) => setTimeout(resolve, 50));
     }
-  }, [...MODULES]);
+  }, [...MODULES, "rules/triad.html"]);
   await page.reload();
   await context.setOffline(true);
   await page.reload();
@@ -326,6 +335,14 @@ test("after the first visit every game can be played without a network", { timeo
   await begin(page, "triad", { seats: ["person", "random"], layout: SMALL_LAYOUT });
   await tap(page, "b3");
   assert.equal(await settled(page), "act");
+  // The rules too, with their figures.
+  for (const name of new Set(Object.values(GAMES).map((game) => game.page))) {
+    for (const rules of [`${name}.html`, `${name}-reference.html`]) {
+      await page.goto(`${world.address}rules/${rules}`);
+      const figures = await page.$$eval("img", (all) => all.map((one) => /** @type {HTMLImageElement} */ (one).naturalWidth));
+      assert.ok(figures.every((width) => width > 0), rules);
+    }
+  }
   expectQuiet(complaints);
   await context.close();
 });

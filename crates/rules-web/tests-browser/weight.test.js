@@ -10,7 +10,7 @@ import { FOLDER, begin, expectQuiet, settled, start, visit } from "./common.js";
 import { GAMES } from "../page/games.js";
 
 /** Most bytes to load before a game is played. */
-const MOST = 300_000;
+const MOST = 350_000;
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;

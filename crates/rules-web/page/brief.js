@@ -1,0 +1,25 @@
+/** The rules of each game on one screen, with figures of the book. */
+
+import { GAMES } from "./games.js";
+import { rulePage } from "./words.js";
+
+/** @param {string} id @returns {any} */
+const find = (id) => document.getElementById(id);
+
+/** Shows the short rules of a game. @param {string} game @param {() => void} more opens the whole rules */
+export function showBrief(game, more) {
+  const { title, page, brief } = GAMES[game];
+  const { rules, figures } = brief;
+  find("brief-title").textContent = `How to play ${title}`;
+  find("brief-rules").replaceChildren(
+    ...rules.map((rule) => Object.assign(document.createElement("li"), { textContent: rule })),
+  );
+  find("brief-figures").replaceChildren(
+    ...figures.map(([name, alt]) => Object.assign(document.createElement("img"), { src: `${rulePage(page).replace(/[^/]*$/, "")}img/${name}.svg`, alt })),
+  );
+  find("brief-more").onclick = () => {
+    find("brief").close();
+    more();
+  };
+  find("brief").showModal();
+}

@@ -1,0 +1,168 @@
+/** The main action, the focus, loading, menus and sentences. */
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+import { begin, expectQuiet, settled, start, stepCount, visit, waitForStep } from "./common.js";
+import { legal, tap } from "./hands.js";
+import { outcomeWords } from "../page/words.js";
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+const PAGE = new URL("../page/", import.meta.url);
+
+/** Returns whether a figure is wholly on the screen, without scrolling. */
+const isOnScreen = (page, selector) =>
+  page.$eval(selector, (element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  });
+
+for (const [width, height] of [[1280, 800], [1366, 768], [1280, 720], [375, 667], [390, 844]]) {
+  test(`the main action is on the screen of ${width} x ${height}`, async () => {
+    const { page, context, complaints } = await visit(world, { viewport: { width, height }, settings: { dice: "hand" } });
+    for (const game of ["cybo", "triarchy"]) {
+      await begin(page, game, { seats: ["person", "random"], seed: "3" });
+      for (let turn = 0; turn < 3; turn += 1) {
+        const next = await settled(page);
+        await page.evaluate(() => scrollTo(0, 0));
+        const count = await stepCount(page);
+        if (next === "roll") {
+          assert.ok(await isOnScreen(page, "#roll"), game);
+          await page.click("#roll");
+          await waitForStep(page, count);
+        } else if (next === "act") {
+          await tap(page, (await legal(page))[0]);
+        }
+      }
+    }
+    expectQuiet(complaints);
+    await context.close();
+  });
+}
+
+test("buttons that come and go move nothing", async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const { page, context } = await visit(world, { viewport });
+    await begin(page, "triad", { seats: ["person", "person"], seed: "1" });
+    await settled(page);
+    await tap(page, "d4");
+    await settled(page);
+    const places = () =>
+      page.$$eval("#board svg, #undo, #moves", (all) => all.map((one) => one.getBoundingClientRect().top + scrollY));
+    const before = await places();
+    await page.locator('#board [data-piece="jewel"].piece').first().dispatchEvent("click");
+    await page.waitForSelector("#choices button");
+    assert.deepEqual(await places(), before);
+    await context.close();
+  }
+});
+
+test("a tap on the grid rolls the die", async () => {
+  const { page, context, complaints } = await visit(world, { settings: { dice: "hand" } });
+  await begin(page, "cybo", { seats: ["person", "random"], seed: "3" });
+  assert.equal(await settled(page), "roll");
+  const count = await stepCount(page);
+  await page.click("#board svg");
+  await waitForStep(page, count);
+  expectQuiet(complaints);
+  await context.close();
+});
+
+test("after the answer of a bot the focus is near the last move", async () => {
+  const { page, context, complaints } = await visit(world);
+  await begin(page, "triandro", { seats: ["person", "random"], seed: "1" });
+  await settled(page);
+  await page.waitForFunction(() => document.activeElement?.closest("#board"), null);
+  await page.focus('#board [data-action="28"]');
+  const at = () =>
+    page.evaluate(() => {
+      const { left, top } = /** @type {Element} */ (document.activeElement).getBoundingClientRect();
+      return { left, top, onBoard: document.activeElement?.matches("#board [tabindex='0']") };
+    });
+  const before = await at();
+  await page.keyboard.press("Enter");
+  await waitForStep(page, 1);
+  await settled(page);
+  const now = await at();
+  assert.ok(now.onBoard);
+  const { width } = /** @type {{width: number}} */ (await page.locator("#board svg").boundingBox());
+  assert.ok(Math.hypot(now.left - before.left, now.top - before.top) < width / 4, JSON.stringify([before, now]));
+  expectQuiet(complaints);
+  await context.close();
+});
+
+test("while the engine loads, the dialog says so", async () => {
+  const { page, context, complaints } = await visit(world, { serviceWorkers: "block" });
+  let release = () => {};
+  const held = new Promise((resolve) => (release = () => resolve(null)));
+  await context.route("**/triandro.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.click("#new");
+  await page.selectOption("#setup-game", "triandro");
+  await page.click("#start");
+  await page.waitForSelector("#setup-loading:not([hidden])");
+  assert.ok(await page.isDisabled("#start"));
+  assert.match(await page.innerText("#setup-loading"), /loading/);
+  release();
+  await page.waitForSelector("#table[data-id]");
+  await page.waitForSelector("#setup:not([open])", { state: "attached" });
+  assert.equal(await settled(page), "act");
+  expectQuiet(complaints.filter((words) => !/Service Worker/.test(words)));
+  await context.close();
+});
+
+test("every module of the page is preloaded", () => {
+  const read = (name) => readFileSync(new URL(name, PAGE), "utf8");
+  const preloaded = Array.from(read("index.html").matchAll(/modulepreload" href="(.*?)"/g), ([, name]) => name);
+  const needed = new Set(["main.js"]);
+  for (const name of needed) {
+    for (const [, other] of read(name).matchAll(/^(?:import|export) .*?from "\.\/(.*?)";$/gms)) needed.add(other);
+  }
+  needed.delete("main.js");
+  assert.deepEqual(preloaded.sort(), [...needed].sort());
+});
+
+test("the settings close on Escape and on a click outside", async () => {
+  const { page, context, complaints } = await visit(world);
+  await page.click("#settings summary");
+  await page.waitForSelector("#settings[open]");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("#settings:not([open])");
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "SUMMARY");
+  await page.click("#settings summary");
+  await page.mouse.click(5, 400);
+  await page.waitForSelector("#settings:not([open])");
+  expectQuiet(complaints);
+  await context.close();
+});
+
+test("the end of a game is a sentence", () => {
+  const PERSON = { kind: "person" };
+  const BOT = { kind: "bot", level: "easy" };
+  const words = (sitters, outcome) => outcomeWords({ sitters, outcome });
+  assert.equal(words([PERSON, PERSON, PERSON], { winners: [2], reason: "blocked" }), "Green wins on points, because nobody can place.");
+  assert.equal(words([PERSON, BOT], { winners: [0], reason: "trap" }), "You win by Trap.");
+  assert.equal(words([PERSON, BOT], { winners: [1], reason: "last-mover" }), "Easy bot wins with the last move.");
+  assert.equal(
+    words([PERSON, PERSON, PERSON], { winners: [0, 1, 2], reason: "points", scores: [0, 0, 0] }),
+    "A draw: Blue, Red and Green are level. Scores: 0, 0, 0.",
+  );
+  assert.equal(words([PERSON, BOT], { winners: [1], reason: "resigned", seat: 0 }), "You resign. Easy bot wins.");
+});
+
+test("behind the curtain nothing can be looked back at", async () => {
+  const { page, context, complaints } = await visit(world);
+  await begin(page, "conquest", { seats: ["person", "person"] });
+  assert.equal(await settled(page), "called");
+  assert.equal(await page.innerText("#looking"), "0 of 0");
+  assert.ok((await page.isDisabled("#previous")) && (await page.isDisabled("#first")));
+  expectQuiet(complaints);
+  await context.close();
+});
