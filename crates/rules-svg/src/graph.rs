@@ -4,7 +4,8 @@ use rules_core::Seat;
 
 use crate::canvas::{Anchor, Canvas, chain, line, polygon, rect, text};
 use crate::geometry::{Area, Pt, pt};
-use crate::page::{MARGIN, coloured};
+use crate::material::coloured;
+use crate::page::MARGIN;
 use crate::{PictureOptions, Svg};
 
 /// A decision in a [`graph`].

@@ -8,9 +8,8 @@ use std::ops::RangeInclusive;
 
 use rules_core::Seat;
 
-use crate::canvas::{Canvas, circle, curves, facet, polygon, rim, smooth};
-use crate::geometry::{Area, Pt, TWELFTHS, crossing, middle, outset, regular, tenth};
-use crate::page::{coloured, marker};
+use crate::canvas::{Canvas, Figure, circle, curves, facet, polygon, rect, rim, smooth};
+use crate::geometry::{Area, Pt, TWELFTHS, cross, crossing, middle, outset, regular, star, tenth};
 
 /// The direction towards the light, a unit vector.
 const LIGHT: Pt = TWELFTHS[8];
@@ -18,6 +17,23 @@ const LIGHT: Pt = TWELFTHS[8];
 /// The width of the frame of a board, and the radius of its corners.
 pub(crate) const FRAME: f64 = 6.0;
 const ROUND: f64 = 16.0;
+
+/// Returns the figure of a seat, about as large as a circle of this radius.
+pub(crate) fn marker(seat: Seat, center: Pt, radius: f64) -> Figure {
+    match seat.number() {
+        0 => circle(center, radius),
+        1 => polygon(&regular(center, 1.22 * radius, 0, 3)),
+        2 => polygon(&regular(center.by(0.0, 0.12 * radius), 1.4 * radius, 9, 4)),
+        3 => rect(Area { low: center, high: center }.grown(0.9 * radius), 0.15 * radius),
+        4 => polygon(&star(center, 1.4 * radius)),
+        _ => polygon(&cross(center, 1.1 * radius)),
+    }
+}
+
+/// Returns a marker in the colour of its seat.
+pub(crate) fn coloured(seat: Seat, center: Pt, radius: f64) -> Figure {
+    marker(seat, center, radius).fill(format_args!("s{seat}")).stroke("rim", 1.0)
+}
 
 /// A board with a frame.
 pub(crate) struct Slab {

@@ -2,8 +2,8 @@
 
 use rules_core::{Outcome, Seat, SeatSet};
 
-use crate::canvas::{Anchor, Canvas, Figure, circle, fitted, polygon, rect, text, text_width};
-use crate::geometry::{Area, Pt, cross, pt, regular, star};
+use crate::canvas::{Anchor, Canvas, circle, fitted, rect, text, text_width};
+use crate::geometry::{Area, Pt, pt};
 use crate::material::draw_stone;
 use crate::{PictureOptions, Svg};
 
@@ -13,23 +13,6 @@ pub(crate) const WIDTH: f64 = 400.0;
 pub(crate) const MARGIN: f64 = 12.0;
 /// The width of boards and plates.
 pub(crate) const INNER: f64 = WIDTH - 2.0 * MARGIN;
-
-/// Returns the figure of a seat, about as large as a circle of this radius.
-pub(crate) fn marker(seat: Seat, center: Pt, radius: f64) -> Figure {
-    match seat.number() {
-        0 => circle(center, radius),
-        1 => polygon(&regular(center, 1.22 * radius, 0, 3)),
-        2 => polygon(&regular(center.by(0.0, 0.12 * radius), 1.4 * radius, 9, 4)),
-        3 => rect(Area { low: center, high: center }.grown(0.9 * radius), 0.15 * radius),
-        4 => polygon(&star(center, 1.4 * radius)),
-        _ => polygon(&cross(center, 1.1 * radius)),
-    }
-}
-
-/// Returns a marker in the colour of its seat.
-pub(crate) fn coloured(seat: Seat, center: Pt, radius: f64) -> Figure {
-    marker(seat, center, radius).fill(format_args!("s{seat}")).stroke("rim", 1.0)
-}
 
 /// The plate of a seat.
 pub(crate) struct Plate {

@@ -146,8 +146,8 @@ class GameVectorEnv(_Vector):
     ``(num_envs, players)``, ``info["seat"]`` uint8 of shape ``(num_envs,)``.
 
     ``write`` names the arrays of an observation, those of ``VecEnv``. By default they are ``mask``, ``planes``,
-    ``scalars`` and ``tokens``. For Conquest ``["legal", "legal_counts", "tokens", "scalars"]`` is many times as
-    fast. Other keywords are those of ``VecEnv``: ``threads``, ``max_actions``, ``board``, ``width``, options of
+    ``scalars`` and ``tokens``. With large masks ``["legal", "legal_counts", "tokens", "scalars"]`` is many times
+    as fast. Other keywords are those of ``VecEnv``: ``threads``, ``max_actions``, ``board``, ``width``, options of
     the game.
     """
 

@@ -9,8 +9,8 @@ use super::{SEATS, Scene};
 use crate::canvas::{Anchor, Canvas, Figure, circle, facet, group, line, polygon, text};
 use crate::effects::ghost;
 use crate::geometry::{Area, Pt, ROOT_3, inset, middle, pt};
-use crate::material::{FRAME, Slab, draw_bevel};
-use crate::page::{INNER, MARGIN, marker};
+use crate::material::{FRAME, Slab, draw_bevel, marker};
+use crate::page::{INNER, MARGIN};
 
 /// The largest height of a table.
 const HIGHEST: f64 = 440.0;

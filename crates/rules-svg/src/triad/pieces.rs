@@ -6,8 +6,7 @@ use triad_rules::{Action, Board, Contest, Jewel, Phase, PlaceKind, Post};
 use super::{SEATS, Scene};
 use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, line, polygon, text};
 use crate::geometry::Pt;
-use crate::material::draw_gem;
-use crate::page::marker;
+use crate::material::{draw_gem, marker};
 
 const DIAGONALS: [(f64, f64); 4] = [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)];
 
