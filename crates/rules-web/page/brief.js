@@ -6,8 +6,8 @@ import { rulePage } from "./words.js";
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
 
-/** Shows the short rules of a game. @param {string} game @param {() => void} more opens the whole rules */
-export function showBrief(game, more) {
+/** Shows the short rules of a game. @param {string} game @param {() => void} more opens the whole rules @param {(game: string) => void} learn */
+export function showBrief(game, more, learn) {
   const { title, page, brief } = GAMES[game];
   const { rules, figures } = brief;
   find("brief-title").textContent = `How to play ${title}`;
@@ -20,6 +20,10 @@ export function showBrief(game, more) {
   find("brief-more").onclick = () => {
     find("brief").close();
     more();
+  };
+  find("brief-learn").onclick = () => {
+    find("brief").close();
+    learn(game);
   };
   find("brief").showModal();
 }
