@@ -66,7 +66,7 @@ export const SCENES = [
     seats: 3,
     steps: [
       {
-        words: "Your last Scarab is on dot 10, two dots from home, but an Eye lies on your home base. You may move tokens of others: move the Eye from dot 8 by 2 to dot 6, with the pile Eye, Snake.",
+        words: "An Eye lies on your home base, dot 8. You may move the tokens of others too: move it by 2 to dot 6, with the pile Eye, Snake.",
         play: "en@8-2",
         instead: "Your home base is blocked. First move the Eye from dot 8 to dot 6, with the pile Eye, Snake.",
       },
