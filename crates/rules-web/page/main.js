@@ -1,7 +1,6 @@
 /** The page: it shows the state from the worker and sends the actions of people to it. */
 
 import { Board } from "./board.js";
-import { showBrief } from "./brief.js";
 import { Client } from "./client.js";
 import { Dialogs, copy } from "./dialogs.js";
 import { card, choice, showPictures } from "./elements.js";
@@ -51,7 +50,7 @@ class Page {
     find("new").onclick = () => this.openSetup(this.state?.game ?? "triad");
     find("pause").onclick = () => this.client.ask("pause", { on: !this.state.paused });
     find("lift").onclick = () => this.ask("lift", { seat: this.state.called });
-    find("how").onclick = () => showBrief(this.state.game, () => this.openRules(), (game) => this.learn(game));
+    find("how").onclick = () => this.openBrief();
     find("open-rules").onclick = () => this.openRules();
     find("close-rules").onclick = () => this.closeRules();
     find("copy-turn").onclick = () => copy("turn-link", "turn-done");
@@ -404,6 +403,11 @@ class Page {
 
   get rulesAreOpen() {
     return !find("rules").hidden;
+  }
+
+  async openBrief() {
+    const { showBrief } = await import("./brief.js");
+    showBrief(this.state.game, () => this.openRules(), (game) => this.learn(game));
   }
 
   openRules() {
