@@ -283,10 +283,13 @@ export class Table {
     return this.engine.ask({ cmd: "observe", seat }).observation;
   }
 
-  /** Returns the picture after `ply` steps, as the seat at the screen may see it. @param {number} [ply] */
-  picture(ply) {
+  /**
+   * Returns the picture after `ply` steps, as the seat at the screen may see it.
+   * @param {number} [ply] @param {boolean} [bare] whether legal actions are not marked
+   */
+  picture(ply, bare = false) {
     const now = ply === undefined || ply === this.view.ply;
-    const request = { cmd: "render", ...this.look, legal: now && this.awaited, turn: true };
+    const request = { cmd: "render", ...this.look, legal: now && this.awaited && !bare, turn: true };
     if (!now) Object.assign(request, { ply });
     if (this.people.length === 1 && !this.hands) Object.assign(request, { bottom: this.people[0] });
     if (this.open) return this.engine.ask({ ...request, open: true }).svg;

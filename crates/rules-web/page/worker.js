@@ -237,7 +237,7 @@ const ANSWERS = {
   resign: ({ seat }) => change(() => expectTable().resign(seat)),
   lift: ({ seat }) => change(() => expectTable().lift(seat)),
   hint: () => expectTable().hint(),
-  picture: ({ ply }) => ({ ply, svg: expectTable().picture(ply) }),
+  picture: ({ ply, bare }) => ({ ply, svg: expectTable().picture(ply, bare) }),
   share: () => expectTable().share(),
   look: (asked) => {
     look = { theme: asked.theme, coordinates: asked.coordinates };
