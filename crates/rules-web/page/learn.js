@@ -6,7 +6,7 @@ import { actionWords, titleOf } from "./words.js";
 
 /**
  * A step of a guided game, which asks for one of these:
- * - `play`: an action, or `*` for any legal one, so many `times`
+ * - `play`: an action, or `*` for any legal one, repeated `times`
  * - `roll`: the dice or tokens
  * - `refused`: an action that a rule forbids
  *
@@ -30,11 +30,16 @@ const find = (id) => document.getElementById(id);
 export class Guide {
   /** Begins the guided game of a game. @param {any} page @param {string} game */
   static async begin(page, game) {
-    if (page.guide?.game === game) return;
     page.notify("Loading.");
     const { SCENES } = await import(`./learn-${GAMES[game].page}.js`);
     const guide = new Guide(page, game, SCENES);
-    await guide.enter(0);
+    const before = page.atTable;
+    try {
+      await guide.enter(0);
+    } catch (error) {
+      page.atTable = before;
+      throw error;
+    }
     page.notify("");
     const spot = { at: /** @type {const} */ ("guide"), game };
     if (page.place.at === "setup" || page.place.at === "guide") page.place.become(spot);

@@ -90,7 +90,10 @@ class Page {
   async follow({ at, id, game }) {
     if (at !== "setup") this.setup?.close();
     if (at !== "rules") this.hideRules();
-    if (at === "guide") return this.learn(game ?? "triad");
+    if (at === "guide") {
+      if (this.guide?.game !== game) await this.learn(game ?? "triad");
+      return;
+    }
     if (!id) this.showHome();
     else if (!(await this.resume(id))) return;
     if (at === "setup") this.setup?.open(game ?? "triad");
