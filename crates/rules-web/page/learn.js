@@ -70,10 +70,9 @@ export class Guide {
   /** Begins a scene. @param {number} scene */
   async enter(scene) {
     const { position, options = {}, seats = 2, script = "" } = this.scenes[scene];
-    const sitters = Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "person" } : { kind: "bot", level: "easy" }));
     this.page.atTable = true;
-    const { page } = GAMES[this.game];
-    await this.page.client.ask("guide", { game: page, options, position, sitters, script: script.split(" ").filter(Boolean) });
+    // The Tourney uses the scenes of TRIAD.
+    await this.page.client.ask("guide", { game: GAMES[this.game].page, options, position, sitters: against(seats), script: script.split(" ").filter(Boolean) });
     this.scene = scene;
     this.index = 0;
   }
@@ -169,8 +168,7 @@ export class Guide {
     const { options } = this.page.setup.games.find(({ name }) => name === this.game);
     const first = options.filter(({ first_game }) => first_game !== undefined).map(({ name, first_game }) => [name, first_game]);
     const seats = options.find(({ name }) => name === "players")?.default ?? 2;
-    const sitters = Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "person" } : { kind: "bot", level: "easy" }));
-    return this.page.begin("begin", { game: this.game, options: Object.fromEntries(first), sitters, practice: false }, true);
+    return this.page.begin("begin", { game: this.game, options: Object.fromEntries(first), sitters: against(seats), practice: false }, true);
   }
 
   close() {
@@ -179,6 +177,9 @@ export class Guide {
     find("table").classList.remove("guided");
   }
 }
+
+/** Returns the players of a game of the visitor against bots. @param {number} seats */
+const against = (seats) => Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "person" } : { kind: "bot", level: "easy" }));
 
 /** @param {string} words */
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
