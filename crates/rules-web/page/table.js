@@ -17,7 +17,7 @@ const WHOLE = { cmd: "view" };
 export class Table {
   /**
    * @param {import("./engine.js").Engine} engine
-   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean}} setup
+   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, script?: string[]}} setup
    */
   constructor(engine, setup) {
     this.engine = engine;
@@ -28,6 +28,8 @@ export class Table {
     this.options = setup.options;
     /** Whether the match is what a seat has seen, to look at and not to play. */
     this.seen = setup.seen ?? false;
+    /** In a guided game the coming steps of bots and chance. */
+    this.script = setup.script;
     /** The seat whose hand is open on the screen. */
     this.lifted = /** @type {number | null} */ (null);
     /** The actor of each step. @type {import("./fairness.js").Actor[]} */
@@ -176,13 +178,18 @@ export class Table {
   playBot() {
     const seat = this.view.turn;
     const bot = this.sitters[seat].level ?? RANDOM;
-    this.engine.ask({ cmd: "bot", bot, seat, ms: 20000 });
-    this.stepped();
+    this.scripted({ cmd: "bot", bot, seat, ms: 20000 });
   }
 
   /** Draws a chance event. */
   sample() {
-    this.engine.ask({ cmd: "sample" });
+    this.scripted({ cmd: "sample" });
+  }
+
+  /** Plays the next step of the script, or without one a request. @param {object} request */
+  scripted(request) {
+    const action = this.script?.shift();
+    this.engine.ask(action ? { cmd: "play", action } : request);
     this.stepped();
   }
 
@@ -276,10 +283,13 @@ export class Table {
     return this.engine.ask({ cmd: "observe", seat }).observation;
   }
 
-  /** Returns the picture after `ply` steps, as the seat at the screen may see it. @param {number} [ply] */
-  picture(ply) {
+  /**
+   * Returns the picture after `ply` steps, as the seat at the screen may see it.
+   * @param {number} [ply] @param {boolean} [bare] whether legal actions are not marked
+   */
+  picture(ply, bare = false) {
     const now = ply === undefined || ply === this.view.ply;
-    const request = { cmd: "render", ...this.look, legal: now && this.awaited, turn: true };
+    const request = { cmd: "render", ...this.look, legal: now && this.awaited && !bare, turn: true };
     if (!now) Object.assign(request, { ply });
     if (this.people.length === 1 && !this.hands) Object.assign(request, { bottom: this.people[0] });
     if (this.open) return this.engine.ask({ ...request, open: true }).svg;
@@ -296,6 +306,7 @@ export class Table {
       sitters: this.sitters,
       practice: this.practice,
       seen: this.seen,
+      guided: this.script !== undefined,
       layout: this.layout,
       options: this.options,
       hands: this.hands,
