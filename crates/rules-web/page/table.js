@@ -17,7 +17,7 @@ const WHOLE = { cmd: "view" };
 export class Table {
   /**
    * @param {import("./engine.js").Engine} engine
-   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean}} setup
+   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, seed?: number}} setup
    */
   constructor(engine, setup) {
     this.engine = engine;
@@ -26,6 +26,7 @@ export class Table {
     this.sitters = setup.sitters;
     this.practice = setup.practice;
     this.options = setup.options;
+    this.seed = setup.seed;
     /** Whether the match is what a seat has seen, to look at and not to play. */
     this.seen = setup.seen ?? false;
     /** The seat whose hand is open on the screen. */
@@ -172,11 +173,9 @@ export class Table {
     this.stepped();
   }
 
-  /** Plays the choice of a bot for the seat to act. */
-  playBot() {
-    const seat = this.view.turn;
-    const bot = this.sitters[seat].level ?? RANDOM;
-    this.engine.ask({ cmd: "bot", bot, seat, ms: 20000 });
+  /** Plays the choice of a bot for the seat to act. @param {string} action */
+  playBot(action) {
+    this.engine.ask({ cmd: "play", action, seat: this.view.turn });
     this.stepped();
   }
 
@@ -250,16 +249,26 @@ export class Table {
     this.take(this.engine.ask(WHOLE));
   }
 
-  hint() {
-    if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
-    const { games } = this.engine.ask({ cmd: "hello" });
-    const { levels } = games.find(({ name }) => name === this.game);
-    // The expert would keep the visitor waiting.
-    const bot = levels.includes("hard") ? "hard" : levels.at(-1);
-    const seat = this.view.turn;
-    const hint = this.engine.ask({ cmd: "hint", bot, seat, actions: 3, ms: 20000 });
-    // The expected line is left out, because its guesses of hidden tiles would look like facts.
-    return { action: hint.action, actions: hint.actions };
+  /** Returns the requests for the choice of a bot for the seat to act. @param {string} [bot] by default the one that plays it */
+  choosing(bot) {
+    const { game, position, turn: seat, ply } = this.view;
+    bot ??= this.sitters[seat].level ?? RANDOM;
+    // Equal seeds give equal games.
+    const seed = this.seed === undefined ? {} : { seed: this.seed + ply };
+    const load = { cmd: "load", game, position, ...seed, ...this.with };
+    return [load, { cmd: "hint", bot, seat, ms: 20000 }];
+  }
+
+  /** The seat whose decisions can be judged by what may be shown, or null for all seats. */
+  get judged() {
+    if (!this.facts.hidden) return null;
+    if (this.people.length === 1) return this.people[0];
+    return this.over ? null : this.lifted ?? 0;
+  }
+
+  /** Whether other games can begin from the steps of this one. */
+  get branching() {
+    return this.open && !this.seen;
   }
 
   /** Opens the hand of the person who has come to the screen. @param {number} seat */
@@ -276,10 +285,13 @@ export class Table {
     return this.engine.ask({ cmd: "observe", seat }).observation;
   }
 
-  /** Returns the picture after `ply` steps, as the seat at the screen may see it. @param {number} [ply] */
-  picture(ply) {
+  /**
+   * Returns the picture after `ply` steps, as the seat at the screen may see it.
+   * @param {number} [ply] @param {boolean} [legal] whether an earlier picture names its legal actions
+   */
+  picture(ply, legal = false) {
     const now = ply === undefined || ply === this.view.ply;
-    const request = { cmd: "render", ...this.look, legal: now && this.awaited, turn: true };
+    const request = { cmd: "render", ...this.look, legal: now ? this.awaited : legal, turn: true };
     if (!now) Object.assign(request, { ply });
     if (this.people.length === 1 && !this.hands) Object.assign(request, { bottom: this.people[0] });
     if (this.open) return this.engine.ask({ ...request, open: true }).svg;
@@ -314,6 +326,7 @@ export class Table {
       sections: [...this.sections],
       undo: this.undoing,
       redo: this.undone.length > 0,
+      branching: this.branching,
       svg: this.covered ? null : this.picture(),
     };
     // While hands are covered the page gets no steps.
