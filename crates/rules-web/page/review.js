@@ -1,7 +1,6 @@
 /** Looking back at a game: the chances of the players, mistakes, best moves, and games from any step. */
 
 import { drawn } from "./board.js";
-import { choice } from "./elements.js";
 import { GAMES } from "./games.js";
 import { listed, seatName } from "./names.js";
 import { lineWords, outcomeWords } from "./words.js";
@@ -14,6 +13,9 @@ const [WIDTH, HEIGHT] = [320, 96];
 
 /** The sizes of mistakes, the largest first, in one and in many. */
 const SIZES = { blunder: "blunders", mistake: "mistakes", inaccuracy: "inaccuracies" };
+
+/** The sizes of their dots. @type {Record<string, number>} */
+const DOTS = { blunder: 4, mistake: 3, inaccuracy: 2 };
 
 /**
  * A judged decision: `share` of the win that `best` promises the seat, and the `loss` of it.
@@ -43,17 +45,15 @@ export class Review {
     const close = make("button", { type: "button", id: "close-review", onclick: () => this.close() }, "Close");
     const title = make("h3", { id: "review-title", tabIndex: -1 }, "Review");
     this.graph = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" });
-    this.slider = make("input", { type: "range", id: "review-step", min: "0", step: "1" });
+    this.slider = make("input", { type: "range", id: "review-step", min: "0", step: "1", ariaLabel: "Step" });
     this.slider.oninput = () => this.slide(Number(this.slider.value));
-    this.branch = choice("Play from here", () => this.play());
-    this.branch.id = "branch";
+    this.branch = make("button", { type: "button", id: "branch", onclick: () => this.play() }, "Play from here");
     this.panel = make("section", { id: "review", hidden: true },
-      make("div", { className: "list-head" }, title, close),
-      make("div", { id: "graph" }, this.graph, this.slider),
+      make("div", { className: "list-head" }, title, this.branch, close),
+      make("div", { id: "graph" }, this.graph, make("p", { id: "chances", ariaHidden: "true" }), this.slider),
       make("p", { id: "review-words", role: "status" }),
-      this.branch,
       make("p", { id: "review-sum", className: "note" }),
-      make("ol", { id: "mistakes", tabIndex: 0, ariaLabel: "Mistakes" }),
+      make("ol", { id: "mistakes", ariaLabel: "Mistakes" }),
     );
     this.panel.setAttribute("aria-labelledby", "review-title");
     this.panel.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
@@ -75,9 +75,8 @@ export class Review {
     this.state = state;
     this.panel.hidden = false;
     find("table").classList.add("reviewing");
-    this.branch.before(/** @type {Element} */ (document.querySelector(".stepping")));
+    find("graph").after(document.querySelector(".stepping"));
     this.slider.max = String(state.ply);
-    this.slider.setAttribute("aria-label", `${this.seats === 2 ? this.nameOfChances : "The chances"}, step by step`);
     this.branch.hidden = !state.branching;
     this.show();
     find("review-title").focus();
@@ -134,18 +133,14 @@ export class Review {
     this.judging = false;
   }
 
-  get seats() {
-    return this.state.sitters.length;
-  }
-
   /** The seat whose chances the graph shows, if two seats play. */
   get main() {
     return Math.max(this.state.sitters.findIndex(({ kind }) => kind === "person"), 0);
   }
 
-  get nameOfChances() {
-    const name = seatName(this.state, this.main);
-    return name === "You" ? "Your chances" : `The chances of ${name}`;
+  /** The seat whose chances are shown at a decision of `seat`: with two seats always the same. @param {number} seat */
+  shown(seat) {
+    return this.state.sitters.length === 2 ? this.main : seat;
   }
 
   show() {
@@ -174,8 +169,7 @@ export class Review {
     const { ply, seat, share, loss, mistake } = decision;
     this.decisions.set(ply, decision);
     const left = share - loss;
-    // With two seats there is one line, because the other's chances are the rest.
-    const shown = this.seats === 2 ? this.main : seat;
+    const shown = this.shown(seat);
     const [x, y] = [this.across(ply), HEIGHT * (shown === seat ? 1 - left : left)].map((at) => at.toFixed(1));
     let series = this.lines.get(shown);
     if (!series) {
@@ -186,13 +180,16 @@ export class Review {
     }
     series.points.push(`${x},${y}`);
     series.line.setAttribute("points", series.points.join(" "));
-    if (this.seats === 2) {
+    if (this.state.sitters.length === 2) {
       const [first] = series.points[0].split(",");
       this.area.setAttribute("points", `${first},${HEIGHT} ${series.points.join(" ")} ${x},${HEIGHT}`);
     }
+    // The mistakes of bots are listed only if nobody else plays.
     if (mistake) {
-      this.cursor.before(drawn("circle", { class: mistake, cx: x, cy: y, r: { inaccuracy: 2.5, mistake: 3.5, blunder: 4.5 }[mistake] ?? 3 }));
-      find("mistakes").append(this.item(decision));
+      this.cursor.before(drawn("circle", { class: mistake, cx: x, cy: y, r: DOTS[mistake] }));
+      const { sitters } = this.state;
+      const isListed = sitters[seat].kind !== "bot" || sitters.every(({ kind }) => kind === "bot");
+      if (isListed) find("mistakes").append(this.item(decision));
     }
     if (ply === this.page.log.here) this.at(ply);
   }
@@ -244,28 +241,37 @@ export class Review {
     this.slider.value = String(ply);
     for (const end of ["x1", "x2"]) this.cursor.setAttribute(end, this.across(ply).toFixed(1));
     const decision = this.decisions.get(ply);
-    const chances = decision && `${seatName(state, decision.seat)} ${percent(decision.share)}`;
-    this.slider.setAttribute("aria-valuetext", `step ${ply} of ${state.ply}${chances ? `, ${chances}` : ""}`);
-    find("review-words").textContent = this.words(ply, decision);
+    const chances = decision ? this.chances(decision) : "";
+    find("chances").textContent = chances;
+    this.slider.setAttribute("aria-valuetext", `${ply} of ${state.ply}. ${chances}`);
+    find("review-words").replaceChildren(...this.words(ply, decision));
     this.branch.disabled = ply === state.ply && state.turn === "over";
     const line = state.lines[ply];
     if (decision) this.page.board.point(decision.best, decision.best === line.step ? undefined : line.step);
   }
 
-  /** @param {number} ply @param {Decision} [decision] */
+  /** The chances before a decision, in words. @param {Decision} decision */
+  chances({ seat, share }) {
+    const shown = this.shown(seat);
+    const name = seatName(this.state, shown);
+    return `${name === "You" ? "Your chances" : `Chances of ${name}`}: ${percent(shown === seat ? share : 1 - share)}`;
+  }
+
+  /** What was played, and what was best, with the signs of their arrows. @param {number} ply @param {Decision} [decision] */
   words(ply, decision) {
     const { state, next } = this;
     const line = state.lines[ply];
-    if (!line) return state.turn === "over" ? outcomeWords(state) : "";
+    if (!line) return state.turn === "over" ? [outcomeWords(state)] : [];
     const who = line.seat === null ? "Chance" : seatName(state, line.seat);
     const played = `${who}: ${lineWords(state, line)}.`;
+    const sign = (/** @type {string} */ name) => make("span", { className: `sign ${name}`, ariaHidden: "true" }, "\u27a4 ");
     if (decision) {
       const { best, text, loss, seat } = decision;
-      if (best === line.step || percent(loss) === percent(0)) return `${played} No move was better.`;
-      return `${played} Best was ${lineWords(state, { seat, step: best, text })}; this loses ${percent(loss)}.`;
+      if (best === line.step) return [sign(""), `${played} No move was better.`];
+      const words = lineWords(state, { seat, step: best, text });
+      return [sign("played"), `${played} `, sign(""), `Best was ${words}; this loses ${percent(loss)}.`];
     }
-    if (next !== null && ply >= next && line.seat !== null) return `${played} Not judged yet.`;
-    return played;
+    return [played, next !== null && ply >= next && line.seat !== null ? " Not judged yet." : ""];
   }
 
   /** Begins another game at the shown step. */
