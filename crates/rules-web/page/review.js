@@ -184,9 +184,9 @@ export class Review {
       const [first] = series.points[0].split(",");
       this.area.setAttribute("points", `${first},${HEIGHT} ${series.points.join(" ")} ${x},${HEIGHT}`);
     }
-    // The mistakes of bots are listed only if nobody else plays.
     if (mistake) {
       this.cursor.before(drawn("circle", { class: mistake, cx: x, cy: y, r: DOTS[mistake] }));
+      // The mistakes of bots are listed only if nobody else plays.
       const { sitters } = this.state;
       const isListed = sitters[seat].kind !== "bot" || sitters.every(({ kind }) => kind === "bot");
       if (isListed) find("mistakes").append(this.item(decision));

@@ -10,7 +10,7 @@ import { Refusal } from "./engine.js";
 import { engineOf, gameOf } from "./engines.js";
 import { isSitter } from "./games.js";
 import { hold, letGo } from "./hold.js";
-import { Searcher, cut } from "./searcher.js";
+import { Searcher } from "./searcher.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 
@@ -27,7 +27,7 @@ let backup = null;
 let run = 0;
 /** The searches of bots and hints, and those of a review. */
 const bots = new Searcher();
-const judge = new Searcher();
+const reviews = new Searcher();
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -114,7 +114,7 @@ async function sit(next, steal) {
 /** Ends the match here, which stays saved. */
 function leave() {
   halt();
-  judge.stop();
+  reviews.stop();
   table = backup = null;
   paused = false;
 }
@@ -232,9 +232,13 @@ const ANSWERS = {
     // The expected line is left out, because its guesses of hidden tiles would look like facts.
     return hint && { action: hint.action, actions: hint.actions };
   },
-  review: ({ offset }) => judge.judge(expectTable(), offset),
-  unreview: () => judge.stop(),
-  branch: ({ ply }) => {
+  review: async ({ offset }) => {
+    const { judge } = await import("./judge.js");
+    return judge(reviews, expectTable(), offset);
+  },
+  unreview: () => reviews.stop(),
+  branch: async ({ ply }) => {
+    const { cut } = await import("./judge.js");
     const { engine, layout, options, sitters, branching } = expectTable();
     if (!branching) throw new Refusal("bad_request", "this game can only be looked at until it is over");
     const { record } = engine.ask({ cmd: "record" });

@@ -21,7 +21,7 @@ const GAMES: &str = "games.json";
 const PICTURES: &str = include_str!("pictures.txt");
 
 /// Files that play does not need, fetched on demand.
-const ON_DEMAND: [&str; 4] = ["review.css", "review.js", "speed.html", "speed.js"];
+const ON_DEMAND: [&str; 5] = ["judge.js", "review.css", "review.js", "speed.html", "speed.js"];
 
 /// Puts page, WebAssembly modules and rules of a workspace into a folder.
 ///
