@@ -20,7 +20,7 @@ const GAMES: &str = "games.json";
 /// Positions for the pictures of the games on the start page, one a line.
 const PICTURES: &str = include_str!("pictures.txt");
 
-/// Files that play does not need, fetched on demand.
+/// Files that play does not need: the service worker fetches them after the page.
 const ON_DEMAND: [&str; 5] = ["judge.js", "review.css", "review.js", "speed.html", "speed.js"];
 
 /// Puts page, WebAssembly modules and rules of a workspace into a folder.
@@ -33,12 +33,13 @@ pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Res
     let page = workspace.join("crates").join("rules-web").join("page");
     fs::create_dir_all(folder)?;
     let modules = copy_all(modules, folder)?;
-    let mut first = copy_all(&files(&page)?, folder)?;
-    first.retain(|name| name != SERVICE_WORKER && !ON_DEMAND.contains(&name.as_str()));
+    let page = copy_all(&files(&page)?, folder)?.into_iter().filter(|name| name != SERVICE_WORKER);
+    let (mut later, mut first): (Vec<_>, Vec<_>) =
+        page.partition(|name| ON_DEMAND.contains(&name.as_str()));
     fs::write(folder.join(GAMES), games()?)?;
     first.push(GAMES.to_owned());
     write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")?;
-    let mut later = modules;
+    later.extend(modules);
     later.extend(rules_pages(folder)?);
     later.extend(write_pictures(folder)?);
     write_service_worker(folder, &first, &later)
