@@ -326,7 +326,7 @@ export class Board {
 
   /** Returns the figures where a move begins and ends. @param {string} action */
   moveOf(action) {
-    const { from, to } = GAMES[this.state.game].move(action, this.root);
+    const { from, to } = GAMES[this.players.game].move(action, this.root);
     const find = (/** @type {string | undefined} */ selector) =>
       /** @type {SVGGraphicsElement | null} */ (selector ? this.root.querySelector(selector) : null);
     return { from: find(from), to: find(to) };
@@ -339,12 +339,18 @@ export class Board {
     return new DOMPoint(x, y).matrixTransform(matrix);
   }
 
-  /** Shows the action of a hint: its spots, and an arrow from the piece or to the place. @param {string} action */
-  point(action) {
+  /** Shows the action of a hint: its spots, and an arrow. @param {string} action @param {string} [played] another one, with an arrow of its own */
+  point(action, played) {
     for (const [figure, spot] of this.spots) {
       figure.classList.toggle("hinted", spot.actions.includes(action));
     }
-    this.root.querySelector(".arrow")?.remove();
+    for (const old of this.root.querySelectorAll(".arrow")) old.remove();
+    if (played) this.addArrow(played, "arrow played");
+    this.addArrow(action, "arrow");
+  }
+
+  /** Adds an arrow from the piece or to the place of an action. @param {string} action @param {string} name its class */
+  addArrow(action, name) {
     const { from, to } = this.moveOf(action);
     if (!to || !this.picture) return;
     const end = this.middle(to);
@@ -357,7 +363,7 @@ export class Board {
       [0, 1].map((axis) => [end.x, end.y][axis] - back * along[axis] + side * aside[axis]).join(",");
     const points = [at(2, 0), at(14, 8), at(14, 3), `${start.x + 3 * aside[0]},${start.y + 3 * aside[1]}`,
       `${start.x - 3 * aside[0]},${start.y - 3 * aside[1]}`, at(14, -3), at(14, -8)];
-    this.picture.append(drawn("polygon", { class: "arrow", points: points.join(" ") }));
+    this.picture.append(drawn("polygon", { class: name, points: points.join(" ") }));
   }
 
   /** Plays a figure without a legal action, so that the engine reports the rule that forbids it. @param {SVGElement} figure */
@@ -474,9 +480,9 @@ export class Board {
   }
 }
 
-/** Creates a figure. @param {string} name @param {Record<string, string | number>} attributes */
-function drawn(name, attributes) {
-  const figure = document.createElementNS(SVG, name);
+/** Creates a figure. @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
+export function drawn(name, attributes) {
+  const figure = /** @type {SVGElement} */ (document.createElementNS(SVG, name));
   for (const [key, value] of Object.entries(attributes)) figure.setAttribute(key, String(value));
   return figure;
 }

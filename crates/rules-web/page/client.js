@@ -1,8 +1,8 @@
-/** The connection of the page to the worker: requests with answers, and news. */
+/** A connection to a worker: requests with answers, and news. */
 
 import { script } from "./policy.js";
 
-/** A refusal of the worker. */
+/** A refusal of a worker. */
 export class Refused extends Error {
   /** @param {{code: string, message: string}} error */
   constructor({ code, message }) {
@@ -12,9 +12,9 @@ export class Refused extends Error {
 }
 
 export class Client {
-  /** @param {(news: any) => void} onNews */
-  constructor(onNews) {
-    this.worker = new Worker(script("worker.js"), { type: "module" });
+  /** @param {string} name the script of the worker @param {(news: any) => void} onNews */
+  constructor(name, onNews) {
+    this.worker = new Worker(script(name), { type: "module" });
     /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
     this.last = 0;
@@ -26,7 +26,9 @@ export class Client {
       else resolve?.(data.ok);
     };
     this.worker.onerror = (event) => {
-      onNews({ failure: { code: "crash", message: event.message ?? "the worker did not start" } });
+      const failure = { code: "crash", message: event.message ?? "the worker did not start" };
+      onNews({ failure });
+      this.refuse(failure);
     };
   }
 
@@ -41,5 +43,11 @@ export class Client {
       this.waiting.set(id, { resolve, reject });
       this.worker.postMessage({ ...more, id, ask });
     });
+  }
+
+  /** Refuses all requests without an answer. @param {{code: string, message: string}} error */
+  refuse(error) {
+    for (const { reject } of this.waiting.values()) reject(new Refused(error));
+    this.waiting.clear();
   }
 }

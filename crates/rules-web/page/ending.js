@@ -50,9 +50,10 @@ function evening(state) {
 }
 
 export class Ending {
-  /** @param {(request: object) => Promise<void>} begin begins another game */
-  constructor(begin) {
+  /** @param {(request: object) => Promise<void>} begin begins another game @param {() => void} review looks back */
+  constructor(begin, review) {
     this.begin = begin;
+    this.review = review;
   }
 
   /** Shows the end, if the game is over. @param {any} state */
@@ -72,7 +73,7 @@ export class Ending {
     find("again").replaceChildren(choice("Rematch", () => this.again(state, state.sitters)));
     // The first seat becomes the last one.
     const swapped = [...state.sitters.slice(1), state.sitters[0]];
-    find("again").append(choice("Swap seats", () => this.again(state, swapped)));
+    find("again").append(choice("Swap seats", () => this.again(state, swapped)), choice("Review", this.review));
   }
 
   /** @param {any} state @param {object[]} sitters */

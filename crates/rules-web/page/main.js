@@ -26,7 +26,7 @@ class Page {
     this.guide = null;
     /** Whether the table is open: at the start, news of a game that was left are ignored. */
     this.atTable = false;
-    this.client = new Client((news) => this.onNews(news));
+    this.client = new Client("worker.js", (news) => this.onNews(news));
     this.board = new Board(find("board"), {
       play: (action) => this.ask("play", { action }),
       choose: (actions) => this.showChoices(actions),
@@ -35,7 +35,9 @@ class Page {
     this.log = new Log((ply) => this.lookAt(ply));
     this.settings = new Settings(() => this.applySettings());
     this.dialogs = new Dialogs(this);
-    this.ending = new Ending((request) => this.begin("begin", request, true));
+    this.ending = new Ending((request) => this.begin("begin", request, true), () => this.openReview());
+    /** @type {import("./review.js").Review | null} */
+    this.review = null;
     this.place = new Place((spot) => this.follow(spot));
     this.bind();
   }
@@ -53,6 +55,7 @@ class Page {
     find("how").onclick = () => this.openBrief();
     find("open-rules").onclick = () => this.openRules();
     find("close-rules").onclick = () => this.closeRules();
+    find("open-review").onclick = () => this.openReview();
     find("copy-turn").onclick = () => copy("turn-link", "turn-done");
     find("setup-learn").onclick = () => this.learn(find("setup-game").value);
     find("close-notice").onclick = () => this.notify("");
@@ -195,6 +198,7 @@ class Page {
     this.atTable = false;
     this.client.ask("leave");
     this.state = null;
+    this.review?.leave();
     this.board.clear();
     document.title = "The table";
     find("table").hidden = true;
@@ -275,6 +279,7 @@ class Page {
     if (!same || before.ply !== state.ply) this.refuse("");
     this.showCurtain();
     this.log.show(state);
+    this.review?.follow(state);
     this.showChoices([]);
     if (!same) this.board.rest();
     if (state.svg) this.board.show(state.svg, state, same && this.settings.moving);
@@ -302,6 +307,7 @@ class Page {
     find("hint").disabled = !state.awaited;
     find("resign").disabled = this.resigning() === null;
     find("share").disabled = state.covered;
+    find("open-review").disabled = state.covered || state.ply === 0;
     const watching = state.sitters.every(({ kind }) => kind === "bot");
     find("pause").hidden = !watching || state.turn === "over";
     find("pause").textContent = state.paused ? "Go on" : "Pause";
@@ -372,9 +378,24 @@ class Page {
 
   /** Shows an earlier picture, or the present. @param {number | null} ply */
   async lookAt(ply) {
-    if (ply === null) return this.board.show(this.state.svg, this.state, false);
-    const picture = await this.ask("picture", { ply });
-    if (picture?.svg && this.log.ply === ply) this.board.show(picture.svg, null, false);
+    if (ply === null) this.board.show(this.state.svg, this.state, false);
+    else {
+      const picture = await this.ask("picture", { ply, legal: this.review?.isOpen });
+      if (!picture?.svg || this.log.ply !== ply) return;
+      this.board.show(picture.svg, null, false);
+    }
+    this.review?.at(this.log.here);
+  }
+
+  /** Opens the review of the game. Its code comes on demand. */
+  async openReview() {
+    try {
+      const { Review } = await import("./review.js");
+      this.review ??= new Review(this);
+      this.review.open();
+    } catch (error) {
+      this.notify(/** @type {Error} */ (error).message);
+    }
   }
 
   async hint() {

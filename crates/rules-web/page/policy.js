@@ -1,6 +1,6 @@
 /** Pictures and scripts under the page's content security policy. */
 
-const SCRIPTS = ["worker.js", "sw.js"].map((name) => new URL(name, import.meta.url).href);
+const SCRIPTS = ["worker.js", "search.js", "sw.js"].map((name) => new URL(name, import.meta.url).href);
 
 /** @param {string} url */
 function known(url) {
@@ -15,7 +15,6 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("table
 /** @param {string} name @returns {any} */
 export const script = (name) => policy.createScriptURL(new URL(name, import.meta.url).href);
 
-const COLOURS = new CSSStyleSheet();
 let colours = "";
 
 /**
@@ -27,8 +26,9 @@ export function draw(root, svg) {
   const style = /<style>([^]*?)<\/style>/.exec(svg);
   if (style && style[1] !== colours) {
     colours = style[1];
-    COLOURS.replaceSync(colours);
-    document.adoptedStyleSheets = [COLOURS];
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(colours);
+    document.adoptedStyleSheets = [sheet];
   }
   root.innerHTML = policy.createHTML(style ? svg.replace(style[0], "") : svg);
   return /** @type {SVGSVGElement} */ (root.querySelector("svg"));

@@ -49,7 +49,7 @@ export async function saveAnimation(worker, game, last, drawn) {
 
 /** Returns the parts of a picture, with colours for the seats. @param {Asked} worker @param {number} ply @returns {Promise<Parts>} */
 async function pictureOf(worker, ply) {
-  const { svg } = await worker.ask("picture", { ply, bare: true });
+  const { svg } = await worker.ask("picture", { ply, legal: false });
   const named = svg.replace(/>([^<>]*[Ss]eats? \d[^<>]*)</g, (_, words) => `>${coloured(words)}<`);
   const [head, style, body] = named.split(/(<style>[^]*<\/style>)/);
   const area = (/viewBox="([^"]*)"/.exec(head)?.[1] ?? "").split(" ").map(Number);

@@ -17,7 +17,7 @@ const WHOLE = { cmd: "view" };
 export class Table {
   /**
    * @param {import("./engine.js").Engine} engine
-   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, script?: string[]}} setup
+   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, seed?: number, script?: string[]}} setup
    */
   constructor(engine, setup) {
     this.engine = engine;
@@ -26,6 +26,7 @@ export class Table {
     this.sitters = setup.sitters;
     this.practice = setup.practice;
     this.options = setup.options;
+    this.seed = setup.seed;
     /** Whether the match is what a seat has seen, to look at and not to play. */
     this.seen = setup.seen ?? false;
     /** In a guided game the coming steps of bots and chance. */
@@ -174,22 +175,16 @@ export class Table {
     this.stepped();
   }
 
-  /** Plays the choice of a bot for the seat to act. */
-  playBot() {
-    const seat = this.view.turn;
-    const bot = this.sitters[seat].level ?? RANDOM;
-    this.scripted({ cmd: "bot", bot, seat, ms: 20000 });
+  /** Plays the choice of a bot for the seat to act. @param {string} action */
+  playBot(action) {
+    this.engine.ask({ cmd: "play", action, seat: this.view.turn });
+    this.stepped();
   }
 
-  /** Draws a chance event. */
+  /** Draws a chance event, or takes it from the script. */
   sample() {
-    this.scripted({ cmd: "sample" });
-  }
-
-  /** Plays the next step of the script, or without one a request. @param {object} request */
-  scripted(request) {
     const action = this.script?.shift();
-    this.engine.ask(action ? { cmd: "play", action } : request);
+    this.engine.ask(action ? { cmd: "play", action } : { cmd: "sample" });
     this.stepped();
   }
 
@@ -257,16 +252,26 @@ export class Table {
     this.take(this.engine.ask(WHOLE));
   }
 
-  hint() {
-    if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
-    const { games } = this.engine.ask({ cmd: "hello" });
-    const { levels } = games.find(({ name }) => name === this.game);
-    // The expert would keep the visitor waiting.
-    const bot = levels.includes("hard") ? "hard" : levels.at(-1);
-    const seat = this.view.turn;
-    const hint = this.engine.ask({ cmd: "hint", bot, seat, actions: 3, ms: 20000 });
-    // The expected line is left out, because its guesses of hidden tiles would look like facts.
-    return { action: hint.action, actions: hint.actions };
+  /** Returns the requests for the choice of a bot for the seat to act. @param {string} [bot] by default the one that plays it */
+  choosing(bot) {
+    const { game, position, turn: seat, ply } = this.view;
+    bot ??= this.sitters[seat].level ?? RANDOM;
+    // Equal seeds give equal games.
+    const seed = this.seed === undefined ? {} : { seed: this.seed + ply };
+    const load = { cmd: "load", game, position, ...seed, ...this.with };
+    return [load, { cmd: "hint", bot, seat, ms: 20000 }];
+  }
+
+  /** The seat whose decisions can be judged by what may be shown, or null for all seats. */
+  get judged() {
+    if (!this.facts.hidden) return null;
+    if (this.people.length === 1) return this.people[0];
+    return this.over ? null : this.lifted ?? 0;
+  }
+
+  /** Whether other games can begin from the steps of this one. */
+  get branching() {
+    return this.open && !this.seen;
   }
 
   /** Opens the hand of the person who has come to the screen. @param {number} seat */
@@ -285,11 +290,11 @@ export class Table {
 
   /**
    * Returns the picture after `ply` steps, as the seat at the screen may see it.
-   * @param {number} [ply] @param {boolean} [bare] whether legal actions are not marked
+   * @param {number} [ply] @param {boolean} [legal] whether it marks legal actions; without a word only the present does
    */
-  picture(ply, bare = false) {
+  picture(ply, legal) {
     const now = ply === undefined || ply === this.view.ply;
-    const request = { cmd: "render", ...this.look, legal: now && this.awaited && !bare, turn: true };
+    const request = { cmd: "render", ...this.look, legal: legal ?? (now && this.awaited), turn: true };
     if (!now) Object.assign(request, { ply });
     if (this.people.length === 1 && !this.hands) Object.assign(request, { bottom: this.people[0] });
     if (this.open) return this.engine.ask({ ...request, open: true }).svg;
@@ -325,6 +330,7 @@ export class Table {
       sections: [...this.sections],
       undo: this.undoing,
       redo: this.undone.length > 0,
+      branching: this.branching,
       svg: this.covered ? null : this.picture(),
     };
     // While hands are covered the page gets no steps.

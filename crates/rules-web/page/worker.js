@@ -10,6 +10,7 @@ import { Engine, Refusal } from "./engine.js";
 import { engineOf, gameOf } from "./engines.js";
 import { isSitter } from "./games.js";
 import { hold, letGo } from "./hold.js";
+import { Searcher } from "./searcher.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 
@@ -26,6 +27,9 @@ let backup = null;
 let interrupted = null;
 /** The number of the current run of bots and chance. */
 let run = 0;
+/** The searches of bots and hints, and those of a review. */
+const bots = new Searcher();
+const reviews = new Searcher();
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -63,13 +67,20 @@ async function settled() {
 
 /** Plays for chance and bots until a person is to act, and reports a failure. */
 async function goOn() {
+  halt();
   try {
-    await letOthersPlay(++run);
+    await letOthersPlay(run);
   } catch (error) {
     const { code = "crash", message } = /** @type {any} */ (error);
     self.postMessage({ failure: { code, message } });
     await recover(code);
   }
+}
+
+/** Cancels the pending steps of bots and chance. */
+function halt() {
+  run += 1;
+  bots.stop();
 }
 
 /** Continues the match from its saved state, in a new instance after a crash. @param {string} code */
@@ -89,7 +100,9 @@ async function letOthersPlay(mine) {
       do table.sample();
       while (table.hands && table.view.turn === "chance");
     } else {
-      table.playBot();
+      const action = table.script?.shift() ?? (await bots.ask(table, table.choosing()))?.action;
+      if (!action || mine !== run) return;
+      table.playBot(action);
     }
     await settled();
     await pause(pace);
@@ -113,7 +126,8 @@ function take(next) {
 
 /** Ends the match here, which stays saved. */
 function leave() {
-  run += 1;
+  halt();
+  reviews.stop();
   table = interrupted = backup = null;
   paused = false;
 }
@@ -130,7 +144,6 @@ function lose(id) {
 async function change(change) {
   expectTable();
   change();
-  run += 1;
   goOn();
   return {};
 }
@@ -164,7 +177,7 @@ let dropped = null;
 /** @type {Record<string, (asked: any) => any>} */
 const ANSWERS = {
   begin: async ({ game, options, seed, layout, sitters, practice, position }) => {
-    const next = new Table(await engineOf(game, layout), { id: newId(), layout, options, sitters, practice });
+    const next = new Table(await engineOf(game, layout), { id: newId(), layout, options, sitters, practice, seed });
     const request = position ? { cmd: "load", game, position } : { cmd: "new", game, options };
     next.begin(seed === undefined ? request : { ...request, seed });
     return sit(next);
@@ -236,8 +249,29 @@ const ANSWERS = {
   redo: () => change(() => expectTable().redo()),
   resign: ({ seat }) => change(() => expectTable().resign(seat)),
   lift: ({ seat }) => change(() => expectTable().lift(seat)),
-  hint: () => expectTable().hint(),
-  picture: ({ ply, bare }) => ({ ply, svg: expectTable().picture(ply, bare) }),
+  hint: async () => {
+    const mine = expectTable();
+    if (!mine.awaited) throw new Refusal("illegal_action", "it is not your turn");
+    // The expert would keep the visitor waiting.
+    const hint = await bots.ask(mine, mine.choosing("hard"));
+    // The expected line is left out, because its guesses of hidden tiles would look like facts.
+    return hint && { action: hint.action, actions: hint.actions };
+  },
+  review: async ({ offset }) => {
+    const { judge } = await import("./judge.js");
+    return judge(reviews, expectTable(), offset);
+  },
+  unreview: () => reviews.stop(),
+  branch: async ({ ply }) => {
+    const { cut } = await import("./judge.js");
+    const { engine, layout, options, sitters, branching } = expectTable();
+    if (!branching) throw new Refusal("bad_request", "this game can only be looked at until it is over");
+    const { record } = engine.ask({ cmd: "record" });
+    const here = sitters.map((sitter) => (sitter.kind === "away" ? { kind: "person" } : sitter));
+    // What was hidden has been seen, so it is practice.
+    return replayed(cut(record, ply), { id: newId(), layout, options, sitters: here, practice: true });
+  },
+  picture: ({ ply, legal }) => ({ ply, svg: expectTable().picture(ply, legal) }),
   share: () => expectTable().share(),
   look: (asked) => {
     look = { theme: asked.theme, coordinates: asked.coordinates };
@@ -253,8 +287,11 @@ const ANSWERS = {
   },
   pause: ({ on }) => {
     paused = on;
-    if (on) tell();
-    else goOn();
+    if (!on) goOn();
+    else {
+      halt();
+      tell();
+    }
     return {};
   },
 };

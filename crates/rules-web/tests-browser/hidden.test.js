@@ -38,7 +38,9 @@ const NUMBERS = new RegExp(
     String.raw`<style>.*?</style>`,
     String.raw`<text[^>]*data-score[^>]*>\s*\d+`,
     // A position that is copied is JSON in a string: its quotes are escaped.
-    String.raw`"(?:updated|ply|visits|value|scores?)\\?":[-\d.,[]+`,
+    String.raw`"(?:updated|ply|offset|next|share|loss|visits|value|scores?)\\?":[-\d.,[]+`,
+    String.raw`\b(?:max|value|data-mistake|data-seat|aria-valuetext)="\d+`,
+    String.raw`\b\d+ %`,
     String.raw`"id":"[^"]*"|data-id="[^"]*"`,
     String.raw`#[0-9a-f]{6}`,
     String.raw`\b(?:score \d+|\d+ of \d+)`,
@@ -112,6 +114,33 @@ test("the page gets a tile when the seat sees it, and not before", { timeout: 30
   const all = tilesOf(record.split(/\s+/));
   assert.ok(all.size > 18);
   await page.click('#sharing button[value="close"]');
+  expectQuiet(complaints);
+  await context.close();
+});
+
+test("the review of an unfinished game judges the own decisions, by what the seat has seen", { timeout: 200_000 }, async () => {
+  const { page, context, complaints } = await visit(world, { before: listen });
+  await begin(page, "conquest", { seats: ["person", "easy"] });
+  const roll = dice(5);
+  for (let turn = 0; turn < 5 && (await settled(page)) === "act"; turn += 1) {
+    const actions = await legal(page);
+    await tap(page, actions[roll(actions.length)]);
+  }
+  await settled(page);
+  const known = tilesOf(await steps(page));
+  await page.evaluate(() => globalThis.keptMessages.splice(0));
+  await page.click("#open-review");
+  await page.waitForSelector("#review-sum:not(:empty):not(:has(progress))", { timeout: 120_000 });
+  const last = Number(/of (\d+)/.exec(await page.innerText("#looking"))?.[1]);
+  for (let step = last; step > 0; step -= 1) await page.click("#previous");
+  const messages = await page.evaluate(() => globalThis.keptMessages.splice(0));
+  const judgements = messages.map((text) => JSON.parse(text).ok?.decision).filter(Boolean);
+  assert.ok(judgements.length > 1 && judgements.every(({ seat }) => seat === 0), JSON.stringify(judgements));
+  assert.ok(messages.filter((text) => text.includes("<svg")).length > 20, "earlier pictures were shown");
+  for (const text of [...messages, await page.content()]) {
+    for (const [tile, around] of tilesIn(text)) assert.ok(known.has(tile), `${tile} is sent, but not seen: ${around}`);
+  }
+  assert.ok(await page.isHidden("#branch"), "a game from here would show the hands");
   expectQuiet(complaints);
   await context.close();
 });

@@ -1,0 +1,40 @@
+/** Reviews in the worker with the match: judged decisions, and the beginnings of games. */
+
+/** @typedef {import("./searcher.js").Searcher} Searcher */
+/** @typedef {import("./table.js").Table} Table */
+
+/** The level that judges decisions. */
+const JUDGE = "hard";
+
+/**
+ * Judges the next decision of a match from `offset` on, and returns null if it was stopped.
+ *
+ * The expected line is left out, because its guesses of hidden tiles would look like facts.
+ * @param {Searcher} searcher @param {Table} table @param {number} offset
+ */
+export async function judge(searcher, table, offset) {
+  const { record } = table.engine.ask({ cmd: "record" });
+  const seat = table.judged === null ? {} : { seat: table.judged };
+  const replay = (/** @type {string} */ record) => ({ cmd: "replay", record, ...table.with });
+  const request = { cmd: "analyse", bot: JUDGE, offset, limit: 1, ...seat };
+  const answer = await searcher.ask(table, [replay(record), request]);
+  if (!answer) return null;
+  const [decision] = answer.decisions;
+  if (!decision) return { next: null };
+  const { ply, action, best, share, loss, mistake } = decision;
+  let text = "";
+  if (best !== action) {
+    const play = { cmd: "play", action: best, seat: decision.seat };
+    const view = await searcher.ask(table, [replay(cut(record, ply)), play]);
+    if (!view) return null;
+    text = view.effects.at(-1).text;
+  }
+  return { decision: { ply, seat: decision.seat, best, text, share, loss, mistake }, next: answer.next ?? null };
+}
+
+/** Returns the record of a match after its first steps. @param {string} record @param {number} plies */
+export function cut(record, plies) {
+  const [tags, ...text] = record.split("\n\n");
+  const steps = text.join(" ").replace(/\{[^}]*\}/g, " ").split(/\s+/).filter(Boolean);
+  return `${tags.replace(/^\[Result .*/m, '[Result "unfinished"]')}\n\n${steps.slice(0, plies).join(" ")}\n`;
+}
