@@ -21,8 +21,7 @@ const GAMES: &str = "games.json";
 const PICTURES: &str = include_str!("pictures.txt");
 
 /// The first letters of the files that play does not need: the service worker fetches them after the page.
-const ON_DEMAND: [&str; 7] =
-    ["brief", "figtree-OFL", "judge", "learn", "review", "save", "speed"];
+const ON_DEMAND: [&str; 7] = ["brief", "figtree-OFL", "judge", "learn", "review", "save", "speed"];
 
 /// Puts page, WebAssembly modules and rules of a workspace into a folder.
 ///
