@@ -62,7 +62,8 @@ def check(version):
 
 def fill(repository):
     """Writes the address of the repository to files that cannot inherit it from `Cargo.toml`."""
-    for page in sorted((ROOT / "crates").glob("*/README.md")):
+    for name in packages():
+        page = ROOT / "crates" / name / "README.md"
         text = page.read_text(encoding="utf-8")
         page.write_text(re.sub(r"\]\((?:\.\./){2}", f"]({repository}/blob/HEAD/", text), encoding="utf-8")
     project = ROOT / "crates" / "rules-py" / "pyproject.toml"
