@@ -4,15 +4,19 @@ the README come first."""
 import pathlib
 import re
 import sys
+import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 problems = []
 
-pages = [ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")]
-pages += sorted((ROOT / "docs" / "src").rglob("*.md"))
+# Releases have absolute links to these files in the pages of packages.
+repository = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]["package"]["repository"]
+files = f"{repository}/blob/HEAD/" if repository else "../../"
+
+pages = sorted([*ROOT.glob("*.md"), *ROOT.glob("crates/*/README.md"), *(ROOT / "docs" / "src").rglob("*.md")])
 for page in pages:
-    for link in LINK.findall(page.read_text(encoding="utf-8")):
+    for link in LINK.findall(page.read_text(encoding="utf-8").replace(f"]({files}", "](../../")):
         if not re.match(r"[a-z]+:", link) and not (page.parent / link).exists():
             problems.append(f"{page.relative_to(ROOT)}: {link} does not exist")
 

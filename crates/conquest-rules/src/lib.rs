@@ -1,26 +1,6 @@
-//! Rules engine for Triominos Conquest, for two to four players with hidden hands.
+#![doc = include_str!("../README.md")]
 //!
-//! Players lay tiles, complete shapes, cover them, and overpower smaller covers.
-//!
-//! ```
-//! use conquest_rules::{Action, Conquest, Options, Tile};
-//! use rules_core::{Game, Observe, Seat, Turn};
-//!
-//! let mut game = Conquest::new(Options::default())?;
-//! // Deals and draws are chance events. Here every seat gets the lowest tile that is left.
-//! while game.turn() == Turn::Chance {
-//!     let (tile, _) = game.chance_events().next().expect("tiles are left");
-//!     game.play_event(tile)?;
-//! }
-//! assert_eq!(game.turn(), Turn::Seat(Seat::FIRST));
-//! assert_eq!(game.legal_actions().count(), 9);
-//! game.play("004@0.0^".parse()?)?;
-//! // The other seat sees neither the drawn tile nor the first seat's hand.
-//! let seen = game.observe(Seat::SECOND);
-//! assert_eq!(seen.hand().len(), 9);
-//! assert_eq!(seen.held(Seat::FIRST), 8);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! # Items
 //!
 //! - The grid: [`Cell`], [`Vertex`], [`Shape`]; the tiles: [`Tile`], [`Tiles`], [`Corners`].
 //! - A position: [`Conquest`], made of the open information ([`Public`]) and the hidden tiles.
@@ -28,10 +8,6 @@
 //! - Actions of seats: [`Action`]; chance events, a tile dealt or drawn: [`Event`].
 //! - Encodings for learners: [`rules_core::Encode`], and compact indices of actions.
 //! - Sample positions: [`samples`].
-
-//!
-//! The crate is `no_std`, does not allocate in play, and needs no feature. `alloc`, `std` and
-//! `serde` are optional features.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,25 +1,6 @@
-//! Rules engine for **Cybo**, for 2 to 6 players at four levels, `no_std`, without allocation in
-//! play.
+#![doc = include_str!("../README.md")]
 //!
-//! Players roll a twelve-sided die on a grid of twelve numbers, and score three or four in a line.
-//!
-//! ```
-//! use cybo_rules::{Action, Cybo, Event, Phase};
-//! use rules_core::{Game, Turn};
-//!
-//! let mut game = Cybo::default();
-//! for number in [3, 2, 1] {
-//!     game.play_event(Event::new(number).unwrap())?;
-//! }
-//! // Three in line order in a column: 9 points, or a fourth roll for 16 (CYBO-7, CYBO-8).
-//! assert_eq!(game.phase(), Phase::Deciding { points: 9 });
-//! let player = game.player();
-//! assert_eq!(game.turn(), Turn::Seat(player));
-//! game.play(Action::Quad)?;
-//! game.play_event(Event::new(4).unwrap())?;
-//! assert_eq!(game.total(player), 16);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! # Items
 //!
 //! Code that implements a rule names its identifier, `CYBO-1` to `CYBO-15`.
 //!
@@ -32,11 +13,6 @@
 //! | [`Sequence`] | the numbers that a Grand Master must repeat |
 //! | [`ScoreCard`], [`ScoredTurn`] | the points of each turn |
 //! | [`samples`] | positions for benchmarks and tests |
-//!
-//! # Features
-//! - `std` (default): implements traits of the standard library; implies `alloc`.
-//! - `alloc`: game records ([`rules_core::Record`]), and score cards made of them.
-//! - `serde`: text forms in human-readable formats, compact bytes in binary ones.
 #![no_std]
 
 // Where the rules are implemented:

@@ -1,19 +1,6 @@
-//! The `rules` program as a library, for its binary and for programs with games of their own.
+#![doc = include_str!("../README.md")]
 //!
-//! ```no_run
-//! use rules_core::Diagram;
-//! use rules_games::triandro_rules::Triandro;
-//! use rules_games::{Listing, Registry};
-//!
-//! const TRIANDRO: Listing<Triandro> = Listing {
-//!     diagram: Some(Triandro::write_diagram),
-//!     ..Listing::new("Stones and triangles.")
-//! };
-//!
-//! fn main() -> std::process::ExitCode {
-//!     rules_cli::run(Registry::empty().with(&TRIANDRO))
-//! }
-//! ```
+//! [`run`] is the program, for its binary and for programs with games of their own.
 
 mod args;
 mod commands;

@@ -1,7 +1,6 @@
-//! A test kit for implementors of [`Game`](rules_core::Game).
+#![doc = include_str!("../README.md")]
 //!
-//! One call plays many random move sequences and checks every law of the trait at the positions on
-//! the way.
+//! # A game of your own
 //!
 //! ```
 //! # use std::fmt;

@@ -1,23 +1,6 @@
-//! The [`Game`] trait and everything that games share.
+#![doc = include_str!("../README.md")]
 //!
-//! That is seats, turns, chance, results, hidden information, text and binary forms, records,
-//! counting and random play.
-//!
-//! A position is a plain value. Clone it to try something:
-//!
-//! ```
-//! use cybo_rules::{Action, Cybo, Event};
-//! use rules_core::{Game, Turn};
-//!
-//! let mut game = Cybo::default();
-//! for number in [1, 2, 3] {
-//!     game.play_event(Event::new(number).expect("on the die"))?;
-//! }
-//! let stopped = game.after(Action::Stop);
-//! let attempt = game.after(Action::Quad);
-//! assert_eq!((stopped.turn(), attempt.turn()), (Turn::Chance, Turn::Chance));
-//! # Ok::<(), rules_core::EventError>(())
-//! ```
+//! # Generic code
 //!
 //! Code for any game is generic over `G: Game`, at the cost of direct calls:
 //!
@@ -60,17 +43,6 @@
 //!
 //! The traits' documentation is a specification. The crate `rules-conformance` checks all of it
 //! against any game.
-//!
-//! # Features
-//! - `std` (default): implements traits of the standard library; implies `alloc`.
-//! - `alloc`: game records (module `record`), which need owned strings. Nothing else allocates.
-//! - `serde`: text in human-readable formats and compact bytes in binary ones.
-//!
-//! Without features the crate needs neither the standard library nor an allocator.
-//!
-//! # Stability
-//! Text forms, packed forms and keys carry versions. While a version stays the same, every release
-//! reads the forms of every other, and a position has the same key.
 #![no_std]
 
 #[cfg(feature = "alloc")]

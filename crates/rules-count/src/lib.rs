@@ -1,4 +1,6 @@
-//! Counting and random play of any [`Game`](rules_core::Game) on all cores.
+#![doc = include_str!("../README.md")]
+//!
+//! # Items
 //!
 //! | task | items |
 //! |---|---|
@@ -7,21 +9,7 @@
 //! | number of distinct positions of each ply, with facts about them | [`Merge::positions`] |
 //! | results of random games | [`simulate`], [`fold_games`] |
 //!
-//! Results do not depend on the number of threads. A [`Run`] sets the number of threads, a stop
-//! function and a progress function.
-//!
-//! ```
-//! use cybo_rules::Cybo;
-//! use rules_count::{Merge, Perft, Run};
-//!
-//! let start = Cybo::default();
-//! let plain = Perft::default().count(&start, 5)?;
-//! let merged = Merge::default().perft(&start, 5)?;
-//! assert_eq!(plain, merged);
-//! let two_threads = Perft::new(Run::default().threads(2)).count(&start, 5)?;
-//! assert_eq!(plain, two_threads);
-//! # Ok::<(), rules_count::CountError>(())
-//! ```
+//! A [`Run`] sets the number of threads, a stop function and a progress function.
 
 mod code;
 mod collect;

@@ -1,16 +1,6 @@
-//! Games, positions and matches by name at run time, with texts in and out.
+#![doc = include_str!("../README.md")]
 //!
-//! A game chosen by name:
-//!
-//! ```
-//! use rules_games::Setup;
-//!
-//! let entry = rules_games::find("triarchy")?;
-//! let mut game = entry.begin(&Setup::new().set("players", "2"))?;
-//! game.play("ss")?;
-//! assert_eq!(game.legal_actions_page(0, 2), ["s@11+1", "s@12+1"]);
-//! # Ok::<(), rules_games::DynError>(())
-//! ```
+//! # Items
 //!
 //! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: the games by name.
 //! - [`Listing`]: the description and functions with which a game joins a registry.
@@ -18,15 +8,6 @@
 //! - [`DynGame`]: a position of any game.
 //! - [`DynMatch`]: a match of any game, see [`rules_match::Match`].
 //! - [`Review`]: the worth of each decision of a match.
-//!
-//! # Features
-//!
-//! All are off by default.
-//!
-//! - `serde`: results, analyses and views are serializable. `GameJson` and `MatchJson`: observations of positions
-//!   and views of matches as JSON. `Setting::from_json`.
-//! - `pictures`: `GamePictures` and `MatchPictures`, positions and matches as SVG, and `Look`, their options.
-//! - `count`: `DynGame::counting` and `Entry::simulate`, counting and random play over all cores.
 
 #[macro_use]
 mod copied;

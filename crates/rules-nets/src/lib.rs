@@ -1,21 +1,6 @@
-//! Small nets that value positions of the games, learnt from self-play.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Net`] has binary inputs, one hidden layer and one output: the logarithm of the odds that the seat
-//! wins, in 1/8192. All arithmetic is in integers, so values are equal on every platform. The crate needs
-//! neither `std` nor allocation. Weights are part of the crate, and invalid files do not compile.
-//!
-//! ```
-//! use rules_core::Game;
-//! use rules_nets::triandro;
-//! use triandro_rules::Triandro;
-//!
-//! let mut game = Triandro::default();
-//! game.play("4".parse()?)?;
-//! // The value for the seat to act.
-//! let value = triandro::value(&triandro::TWO, &game);
-//! assert!(value.abs() < 8 * rules_nets::UNIT);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`Net`] is the form of all nets. Each game has a module with its inputs and its nets.
 #![no_std]
 
 #[cfg(test)]

@@ -1,27 +1,9 @@
-//! Bots for games that implement [`Observe`](rules_core::Observe).
+#![doc = include_str!("../README.md")]
 //!
-//! Games may have hidden information, chance, and up to six seats.
+//! # Bots
 //!
-//! A [`Bot`] receives a [`View`] (the observation and the legal actions of its seat), a [`Budget`]
-//! and a random generator. It receives no position, so it cannot cheat. It returns an [`Analysis`]:
-//! the chosen action, a value for each action, and the expected line.
-//!
-//! ```
-//! use rand_core::SeedableRng;
-//! use rules_core::Game;
-//! use rules_search::{Bot, Budget, Uct, View};
-//! use triandro_rules::Triandro;
-//!
-//! let mut game = Triandro::default();
-//! let mut bot = Uct::default();
-//! let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
-//! let analysis = bot.choose(&View::of(&game)?, &Budget::iterations(2000), &mut rng)?;
-//! for best in &analysis.ranked()[..3] {
-//!     println!("{}: {:?} after {} visits", best.action, best.value, best.visits);
-//! }
-//! game.play(analysis.action).expect("a bot never returns an illegal action");
-//! # Ok::<(), rules_search::SearchError>(())
-//! ```
+//! A [`Bot`] receives a [`View`], a [`Budget`] and a random generator. It returns an [`Analysis`]: the
+//! chosen action, a value for each action, and the expected line.
 //!
 //! | bot | method |
 //! |---|---|
@@ -37,17 +19,6 @@
 //! [`Bots`] makes them by name, such as `uct:1000`, and a [`Tournament`] plays them against each
 //! other. The feature `games` adds heuristics and bots for the games of the workspace (`games`) and
 //! a solution of Cybo with two players (`cybo`).
-//!
-//! Without a time limit and a stop flag, the same seed gives the same answer on every platform, and a
-//! tournament on any number of threads. Only threads that share the tree of an [`Mcts`] are an
-//! exception.
-//!
-//! # Features
-//! - `clock` (default): [`SystemClock`], the clock of the standard library. Without it the crate
-//!   makes no system calls, and budgets of time need a [`Clock`] from the caller.
-//! - `rayon`: spreads the games of a tournament over threads, and the search of an [`Mcts`] that asks
-//!   for several.
-//! - `games`: the games of this workspace.
 
 mod alphabeta;
 mod analysis;

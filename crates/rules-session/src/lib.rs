@@ -1,33 +1,6 @@
-//! The session behind the protocol: requests in, answers out, a line each.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Server`] holds the matches in progress. Its [`Host`], a program that reads lines or a page in a
-//! browser, brings clock and entropy; the crate asks the system for nothing. The page
-//! `docs/src/protocol.md` describes the protocol.
-//!
-//! ```
-//! use std::time::Duration;
-//! use rules_games::Registry;
-//! use rules_session::{Host, Server};
-//!
-//! /// A host without entropy, whose time stands still: every game needs a seed.
-//! struct Bare;
-//!
-//! impl Host for Bare {
-//!     fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
-//!         Err("there is no entropy".to_string())
-//!     }
-//!
-//!     fn now(&self) -> Duration {
-//!         Duration::ZERO
-//!     }
-//! }
-//!
-//! let mut server = Server::new(Registry::standard(), Bare);
-//! let begun = server.answer(br#"{"cmd":"new","game":"cybo","seed":1}"#);
-//! assert!(begun.starts_with(r#"{"ok":{"game":"cybo","turn":"chance""#), "{begun}");
-//! let drawn = server.answer(br#"{"cmd":"play","action":"4","id":2}"#);
-//! assert!(drawn.starts_with(r#"{"id":2,"ok":{"#) && drawn.contains(r#""ply":1"#), "{drawn}");
-//! ```
+//! A [`Server`] holds the matches, and its [`Host`] brings clock and entropy.
 
 mod answer;
 mod bots;

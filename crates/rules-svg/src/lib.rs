@@ -1,20 +1,6 @@
-//! Pictures of positions as SVG, as a seat may see them.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use rules_core::{Game, Step};
-//! use rules_svg::{Marks, Picture, PictureOptions, Theme};
-//! use triad_rules::Triad;
-//!
-//! let mut game = Triad::default();
-//! let step = Step::Action("d4".parse()?);
-//! game.play_step(step)?;
-//! let marks = Marks { last: Some(step), legal: game.legal_actions().collect(), ..Marks::default() };
-//! let options = PictureOptions { theme: Theme::Auto, ..PictureOptions::default() };
-//! let svg = Triad::picture(&game, &marks, &options);
-//! assert_eq!(svg.title(), "TRIAD: seat 0 moves Jewels, 3 more");
-//! std::fs::write(std::env::temp_dir().join("triad.svg"), svg.to_string())?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! # Items
 //!
 //! | item | contents |
 //! |---|---|
@@ -48,8 +34,6 @@
 //! Points, dots and Jewel moves have a larger invisible figure for fingers. Triangles to capture and shapes
 //! to claim overlap, so only their outlines can be tapped. Classes name only colours (see [`Theme`]). There
 //! are no ids, gradients or filters, so one page can have any number of pictures.
-//!
-//! A picture is a pure function of its arguments: no clock, no random numbers, no access to the system.
 
 mod canvas;
 mod effects;

@@ -1,29 +1,6 @@
-//! Many games at once for machine learning.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`VecEnv`] plays any number of games in step. Each step takes one index of an action per game,
-//! checks all of them, plays them, and writes the data for a learner into the caller's slices:
-//! masks, lists of legal actions, planes, scalars, tokens, rewards, the seat to act and how games
-//! ended. The numbers are those of [`Encode`](rules_core::Encode), which any game can implement.
-//!
-//! ```
-//! use rules_vec::{Arrays, Choices, Parts, Settings, VecEnv};
-//! use triarchy_rules::{Options, Triarchy};
-//!
-//! let settings = Settings { games: 8, seed: 3, ..Settings::default() };
-//! let mut env = VecEnv::<Triarchy>::new(Options::default(), settings)?;
-//! let mut arrays = Arrays::new(&env, Parts { mask: true, ..Parts::default() });
-//! env.observe(&mut arrays.buffers())?;
-//! let mut actions = vec![0; env.len()];
-//! while !arrays.terminated.contains(&true) {
-//!     env.sample(Choices::Mask(&arrays.views.mask), &mut actions)?;
-//!     env.step(&actions, &mut arrays.buffers())?;
-//! }
-//! // The rewards of all three seats add up to 0.
-//! let ended = arrays.terminated.iter().position(|&ended| ended).expect("one has ended");
-//! let rewards = &arrays.rewards[3 * ended..3 * ended + 3];
-//! assert_eq!(rewards.iter().sum::<f32>(), 0.0);
-//! # Ok::<(), rules_vec::VecError>(())
-//! ```
+//! # Items
 //!
 //! | topic | item |
 //! |---|---|
@@ -43,11 +20,10 @@
 //!   several threads a call gives each of them a small task.
 //! - *Nothing hidden* is written; see [`Encode`](rules_core::Encode).
 //!
-//! # Features
-//! - `rayon` (default): more than one thread. Each has the same games in every call, at least 128,
-//!   and stays awake for a fifth of a millisecond after it. If the machine has no processor for the
-//!   threads, calls run on one thread for a while. After a `fork`, the child starts threads of its
-//!   own.
+//! # Threads
+//! Each thread has the same games in every call, at least 128, and stays awake for a fifth of a
+//! millisecond after it. If the machine has no processor for the threads, calls run on one thread for
+//! a while. After a `fork`, the child starts threads of its own.
 
 mod arrays;
 mod choices;

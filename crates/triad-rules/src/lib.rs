@@ -1,25 +1,6 @@
-//! Rules engine for TRIAD and its Tourney.
+#![doc = include_str!("../README.md")]
 //!
-//! Two players place Gems that capture, and move Jewels that race for the opposing Docks.
-//!
-//! The crate needs neither `std` nor `alloc`. Play does not allocate, and a position is a small
-//! plain value. The traits of `rules-core` provide the methods of positions:
-//! [`Game`](rules_core::Game), [`Notation`](rules_core::Notation), [`Packed`](rules_core::Packed),
-//! [`Keyed`](rules_core::Keyed), [`Symmetric`](rules_core::Symmetric),
-//! [`Diagram`](rules_core::Diagram) and [`Effects`](rules_core::Effects).
-//!
-//! ```
-//! use rules_core::{Game, Turn};
-//! use triad_rules::{BuiltIn, Options, Triad};
-//!
-//! let mut game = Triad::new(Options { layout: BuiltIn::Rect, ..Options::default() })?;
-//! for action in ["b2", "S1>1.1", "S2>1.3", "S3>1.5"] {
-//!     game.play(action.parse()?)?;
-//! }
-//! assert_eq!(game.turn(), Turn::Seat(rules_core::Seat::SECOND));
-//! assert_eq!(game.to_string(), "triad/1 layout=rect 4/1s1/4/3/4/3/4 1.1,1.3,1.5 N1,N2,N3 0-0 0 1:gem");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! # Items
 //!
 //! | items | contents |
 //! |---|---|

@@ -1,24 +1,6 @@
-//! Rules engine for **Triandro**, for 2 to 4 players, `no_std`, without allocation.
+#![doc = include_str!("../README.md")]
 //!
-//! The board is a hexagon of 55 points. Players place stones and capture triangles, and the last
-//! player able to move wins.
-//!
-//! ```
-//! use rules_core::{Game, Seat};
-//! use triandro_rules::{Action, Triandro};
-//!
-//! let mut game = Triandro::default();
-//! for text in ["4", "11", "17", "28", "19", "12"] {
-//!     game.play(text.parse()?)?;
-//! }
-//! // Seat 0 has the corners of a triangle with seat 1's stone on 11 in it: full (TRIANDRO-10).
-//! let capture: Action = "x4-17-19".parse()?;
-//! assert_eq!(game.legal_actions().last(), Some(capture));
-//! game.play(capture)?;
-//! assert_eq!((game.hand(Seat::FIRST), game.lost(Seat::SECOND)), (14, 1));
-//! assert_eq!(game.to_string(), "triandro/1 - 1 3/6/2b4/8/3b3/8/7/6/3 14,11");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! # Items
 //!
 //! Code that implements a rule names its identifier, `TRIANDRO-1` to `TRIANDRO-16`.
 //!
@@ -32,17 +14,12 @@
 //! | [`samples`] | positions for benchmarks and tests |
 //!
 //! # Performance
-//! A position has 40 bytes. The 55 points fit into 63 bits so that a step along a line is the same
+//! The 55 points fit into 63 bits so that a step along a line is the same
 //! shift everywhere. Perimeters, limits and triangles are a few shifts and masks, and a player's
 //! triangles are found shape by shape, at all places at once. The stones of the seat to act come
 //! first, so that nothing is looked up by seat. While every hand holds a stone and there is room,
 //! every player can move, and the next seat is known without a search; the position stores whether
 //! this is so. Keys are computed on demand.
-//!
-//! # Features
-//! - `std` (default): conveniences that need the standard library; implies `alloc`.
-//! - `alloc`: `rules_core::Record`.
-//! - `serde`: text forms in human-readable formats, compact bytes in binary ones.
 #![no_std]
 
 // Where the rules are implemented:

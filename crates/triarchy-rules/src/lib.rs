@@ -1,25 +1,6 @@
-//! Rules engine for **Triarchy**, for 2 or 3 players, `no_std`, without allocation.
+#![doc = include_str!("../README.md")]
 //!
-//! The board is a ring of 12 to 30 dots with stacks of Scarabs, Eyes and Snakes, and home bases
-//! that turn in sandstorms.
-//!
-//! ```
-//! use rules_core::{Game, Turn};
-//! use triarchy_rules::{Action, Dot, Event, Symbol, Triarchy};
-//!
-//! let mut game = Triarchy::default();
-//! // Seat 0 rolls two Scarabs and a Snake: three spaces in all (TRIARCHY-6, TRIARCHY-10).
-//! game.play_event("ssn".parse::<Event>()?)?;
-//! assert!(game.legal_actions().any(|action| action.to_string() == "nss@3-3"));
-//! // A Scarab on a Snake moves the Scarab on dot 11 two dots clockwise (TRIARCHY-8).
-//! game.play("sn@11+2".parse::<Action>()?)?;
-//! assert_eq!(game.stack(Dot::new(13).unwrap()).height(), 2);
-//! // It landed there, so that dot is not left again this turn (TRIARCHY-11).
-//! assert!(game.play("s@13+1".parse::<Action>()?).is_err());
-//! game.play("s@12-1".parse::<Action>()?)?;
-//! assert_eq!((game.turn(), game.removed(Symbol::Scarab)), (Turn::Chance, 0));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! # Items
 //!
 //! Code that implements a rule names its identifier, `TRIARCHY-1` to `TRIARCHY-18`.
 //!
@@ -36,13 +17,6 @@
 //!
 //! The rulebook stacks both kinds of tokens. Here rolling tokens form a [`Pile`], which exists only
 //! until its move, and moving tokens are in a [`Stack`] on their dot.
-//!
-//! A position has 128 bytes and is `Copy`.
-//!
-//! # Features
-//! - `std` (default): conveniences that need the standard library; implies `alloc`.
-//! - `alloc`: [`rules_core::Record`].
-//! - `serde`: text forms in human-readable formats, compact bytes in binary ones.
 #![no_std]
 
 // Where the rules are implemented:
