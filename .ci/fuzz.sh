@@ -9,7 +9,7 @@ if ! cargo fuzz --version > /dev/null 2>&1; then
 fi
 # cargo-fuzz needs compiler flags that require this switch on stable Rust.
 export RUSTC_BOOTSTRAP=1
-cargo run --quiet --release --locked --bin seeds
+cargo run --quiet --locked --bin seeds
 cargo fuzz build --release --debug-assertions
 limit=(-runs=0)
 if [ "$seconds" -gt 0 ]; then

@@ -6,6 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never
 export CARGO_TARGET_DIR="$PWD/target/python"
+# Compiling takes longer than the tests.
+export CARGO_PROFILE_QUICK_OPT_LEVEL=1
 venv="$PWD/target/python-venv"
 
 step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }

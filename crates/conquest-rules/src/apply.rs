@@ -1,7 +1,7 @@
 //! The effects of actions and events, and the order of turns.
 
 use crate::covers::Shapes;
-use crate::{Action, Conquest, End, Event, Kind, Phase, Placement, Shape, Tiles};
+use crate::{Action, Conquest, End, Event, Phase, Placement, Shape, Tiles};
 
 impl Conquest {
     /// Plays a legal action.
@@ -84,19 +84,14 @@ impl Conquest {
             debug_assert!(false, "{shape} is not complete");
             return;
         };
-        for smaller in Kind::ALL.into_iter().take_while(|&kind| kind < shape.kind()) {
-            if public.covered.under(smaller).0 & tiles.0 == 0 {
-                continue;
-            }
-            let (table, covered) = (&public.table, &mut public.covered);
-            public.covers.return_if(smaller, |other| {
-                let under = table.tiles_on(other).unwrap_or_default();
-                let in_the_way = under.0 & tiles.0 != 0;
-                if in_the_way {
-                    covered.remove(smaller, under);
-                }
-                in_the_way
+        while let Some(tile) = (public.covered.all() & tiles).first() {
+            let (seat, kind) = public.covered.cover_on(tile);
+            let mut under = Tiles::EMPTY;
+            public.covers.give_back(seat, kind, |&cover| {
+                under = public.table.tiles_on(cover).unwrap_or_default();
+                under.contains(tile)
             });
+            public.covered.remove(under | Tiles::only(tile));
         }
         let laid = public.covers.lay(public.seat, shape);
         debug_assert!(laid, "no cover is left for {shape}");

@@ -104,16 +104,13 @@ impl Covers {
         self.laid[seat.index() % Covers::SEATS].add(shape)
     }
 
-    /// Gives every cover of this kind that is `in_the_way` back to its owner.
-    pub(crate) fn return_if(&mut self, kind: Kind, mut in_the_way: impl FnMut(Shape) -> bool) {
-        for laid in &mut self.laid {
-            let before = *laid;
-            for shape in before.of_kind(kind) {
-                if in_the_way(shape) {
-                    laid.remove(shape);
-                }
-            }
-        }
+    /// Gives the first cover of this kind that `is_it` back to its seat.
+    #[inline]
+    pub(crate) fn give_back(&mut self, seat: Seat, kind: Kind, is_it: impl FnMut(&Shape) -> bool) {
+        let laid = &mut self.laid[seat.index() % Covers::SEATS];
+        let cover = laid.of_kind(kind).find(is_it);
+        let returned = cover.is_some_and(|cover| laid.remove(cover));
+        debug_assert!(returned, "seat {seat} has no such {kind}");
     }
 
     /// Returns the places as comparable numbers.
@@ -123,17 +120,25 @@ impl Covers {
 }
 
 /// The tiles under covers. Covers do not overlap (CONQUEST-10), so a tile is under one at most.
+///
+/// A tile has a number, 0 without a cover: bits 0 and 1 are the kind of the cover plus 1, bits 2 and 3 its
+/// seat. Each set has the tiles with one bit of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Covered {
-    /// The tiles under the covers of each kind, smallest kind first.
-    kinds: [Tiles; 3],
-    /// The tiles under covers of seats whose number has bit 0, and of those with bit 1.
-    owners: [Tiles; 2],
-}
+pub(crate) struct Covered([Tiles; 4]);
+
+/// All bits for each bit that a number has.
+static MASKS: [[u64; 4]; 16] = {
+    let mut masks = [[0; 4]; 16];
+    let mut at = 0;
+    while at < 4 * masks.len() {
+        masks[at / 4][at % 4] = if (at / 4) >> (at % 4) & 1 == 1 { u64::MAX } else { 0 };
+        at += 1;
+    }
+    masks
+};
 
 impl Covered {
-    pub(crate) const NONE: Covered =
-        Covered { kinds: [Tiles::EMPTY; 3], owners: [Tiles::EMPTY; 2] };
+    pub(crate) const NONE: Covered = Covered([Tiles::EMPTY; 4]);
 
     /// Returns the tiles under covers.
     #[inline]
@@ -141,24 +146,27 @@ impl Covered {
         self.forbidden_to(Kind::Triodia)
     }
 
-    /// Returns the seat and the kind, as a number, of the cover on a tile that is under one.
+    /// Returns the seat and the kind of the cover on a tile that is under one.
     #[inline]
-    pub(crate) fn cover_on(&self, tile: Tile) -> (Seat, u8) {
-        let bit = |tiles: Tiles| (tiles.0 >> tile.number() & 1) as u8;
-        let [_, triotri, triohex] = self.kinds;
-        let [low, high] = self.owners;
-        (Seat::new_unchecked(bit(low) | bit(high) << 1), bit(triotri) | bit(triohex) << 1)
+    pub(crate) fn cover_on(&self, tile: Tile) -> (Seat, Kind) {
+        let [one, two, low, high] = self.0.map(|tiles| (tiles.0 >> tile.number() & 1) as u8);
+        let kind = match one | two << 1 {
+            3 => Kind::Triohex,
+            2 => Kind::Triotri,
+            _ => Kind::Triodia,
+        };
+        (Seat::new_unchecked(low | high << 1), kind)
     }
 
     // CONQUEST-10: every cover that overlaps the new shape must be strictly smaller.
     /// Returns the tiles that a new cover of this kind cannot be laid on.
     #[inline]
     pub(crate) fn forbidden_to(&self, kind: Kind) -> Tiles {
-        let [triodia, triotri, triohex] = self.kinds.map(|tiles| tiles.0);
+        let [one, two, ..] = self.0.map(|tiles| tiles.0);
         Tiles(match kind {
-            Kind::Triodia => triodia | triotri | triohex,
-            Kind::Triotri => triotri | triohex,
-            Kind::Triohex => triohex,
+            Kind::Triodia => one | two,
+            Kind::Triotri => two,
+            Kind::Triohex => one & two,
         })
     }
 
@@ -168,26 +176,17 @@ impl Covered {
         self.forbidden_to(kind).0 & tiles.0 == 0
     }
 
+    /// Adds a cover on tiles without one.
     #[inline]
     pub(crate) fn add(&mut self, seat: Seat, kind: Kind, tiles: Tiles) {
-        self.kinds[kind as usize].0 |= tiles.0;
-        for (bit, owners) in self.owners.iter_mut().enumerate() {
-            if seat.number() >> bit & 1 != 0 {
-                owners.0 |= tiles.0;
-            }
-        }
+        let number = seat.number() << 2 | (kind as u8 + 1);
+        let masks = &MASKS[usize::from(number & 15)];
+        self.0.iter_mut().zip(masks).for_each(|(set, mask)| set.0 |= tiles.0 & mask);
     }
 
     #[inline]
-    pub(crate) fn remove(&mut self, kind: Kind, tiles: Tiles) {
-        self.kinds[kind as usize].0 &= !tiles.0;
-        self.owners.iter_mut().for_each(|owners| owners.0 &= !tiles.0);
-    }
-
-    /// Returns the tiles under covers of one kind.
-    #[inline]
-    pub(crate) fn under(&self, kind: Kind) -> Tiles {
-        self.kinds[kind as usize]
+    pub(crate) fn remove(&mut self, tiles: Tiles) {
+        self.0.iter_mut().for_each(|set| set.0 &= !tiles.0);
     }
 }
 

@@ -22,9 +22,9 @@ use crate::{Options, Public, Tiles};
 /// # Ok::<(), rules_core::TextError>(())
 /// ```
 ///
-/// It has 656 bytes: the places of the 56 tiles (112), a hash table from cells to tiles (128), the
+/// It has 648 bytes: the places of the 56 tiles (112), a hash table from cells to tiles (128), the
 /// playable cells with their constraints (58 of 4 bytes), the covers (56), the tiles under covers
-/// by kind and seat (40), the open shapes (14), the hands and the stock (40), and turn, options and
+/// by kind and seat (32), the open shapes (14), the hands and the stock (40), and turn, options and
 /// counters.
 ///
 /// `Default` is the start of a game with default options.

@@ -216,7 +216,7 @@ impl Public {
 
     #[cold]
     fn sticks_out(&self, tiles: Tiles) -> bool {
-        if (self.covered.under(Kind::Triodia) & tiles).is_empty() {
+        if (self.covered.all() & tiles).is_empty() {
             return false;
         }
         let mut triodia = Seat::all(self.options.players)

@@ -154,11 +154,11 @@ def test_cleanrl_learns_to_play_legal_actions(
 
 @pytest.mark.parametrize("name", ["maskable_ppo", "self_play_ppo"])
 def test_examples_learn(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Ten seconds of the real program, after which it wins more games than before."""
+    """Twenty seconds of the real program, after which it wins more games than before."""
     monkeypatch.syspath_prepend(EXAMPLES)
     module = importlib.import_module(name)
     settings = {"opponent": "random", "games": 64} if name == "maskable_ppo" else {"games": 64}
-    before, after = module.train("triandro", seconds=10.0, contests={"random": 400, "easy": 20}, **settings)
+    before, after = module.train("triandro", seconds=20.0, contests={"random": 400, "easy": 20}, **settings)
     assert after > before + 0.1
     lines = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"after \d+ steps, against easy: \d+ of 20 = .*", lines[-1]) and len(lines) > 5

@@ -12,6 +12,7 @@ use crate::geometry::{Area, Pt, middle, pt};
 const CLASS: &str = "class";
 
 /// A figure for a [`Canvas`], with its area.
+#[derive(Clone)]
 pub(crate) struct Figure {
     element: Element,
     area: Option<Area>,
@@ -284,6 +285,12 @@ impl Canvas {
             Some(group) => group.get_children_mut().push(Box::new(element)),
             None => self.done.push(element),
         }
+    }
+
+    /// Adds the dark rim of a mark, which keeps it clear on wood, and returns the mark.
+    pub(crate) fn mark(&mut self, figure: Figure, width: f64) -> Figure {
+        self.add(figure.clone().stroke("rim", width + 1.6));
+        figure.stroke("mark", width)
     }
 
     /// Adds a group with the figures that `draw` adds.

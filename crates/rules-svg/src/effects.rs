@@ -30,10 +30,8 @@ pub(crate) fn draw_effects<P: Copy + Eq + Display, Q: Copy + Eq>(
             && later.iter().all(|other| other.from() != Some(to) || is_other(&other))
             && let Some((middle, radius)) = at(to)
         {
-            let ring = || circle(middle, 1.3 * radius).hollow();
-            // The darker ring below keeps the mark clear on wood.
-            canvas.add(ring().stroke("rim", 0.24 * radius + 1.6));
-            canvas.add(ring().stroke("mark", 0.24 * radius).data("arrived", to));
+            let ring = canvas.mark(circle(middle, 1.3 * radius).hollow(), 0.24 * radius);
+            canvas.add(ring.data("arrived", to));
         }
     }
 }

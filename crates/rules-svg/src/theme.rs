@@ -40,7 +40,7 @@ const COLOURS: [Colour; 44] = [
     Colour("sheen", ["rgba(255,255,255,.13)", "rgba(255,255,255,.15)", "none"]),
     Colour("shade", ["rgba(0,0,0,.2)", "rgba(0,0,0,.26)", "none"]),
     Colour("shadow", ["rgba(50,25,5,.26)", "rgba(0,0,0,.38)", "none"]),
-    Colour("rim", ["rgba(0,0,0,.42)", "rgba(0,0,0,.55)", "#000000"]),
+    Colour("rim", ["rgba(0,0,0,.5)", "rgba(0,0,0,.55)", "#000000"]),
     Colour("line", ["#b79a6b", "#816a57", "#8c8c8c"]),
     Colour("ink", ["#2b2a28", "#ece8e0", "#000000"]),
     Colour("soft", ["#504a41", "#cbc5ba", "#4a4a4a"]),

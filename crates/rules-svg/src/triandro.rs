@@ -118,8 +118,9 @@ impl Scene<'_> {
     fn draw_triangles(&self, canvas: &mut Canvas) {
         if let Some(Step::Action(action @ Action::Capture(triangle))) = self.marks.last {
             let corners = self.corners(triangle);
-            let area = polygon(&corners).hollow().stroke("mark", 4.0).dashed(1.0, 8.0);
-            canvas.add(area.attribute("stroke-linecap", "round").data("last", action));
+            let area = polygon(&corners).hollow().dashed(1.0, 8.0);
+            let area = canvas.mark(area.attribute("stroke-linecap", "round"), 4.0);
+            canvas.add(area.data("last", action));
         }
         let Some(seat) = self.game.turn().seat() else { return };
         for (index, triangle) in self.game.captures(seat).enumerate() {

@@ -34,7 +34,8 @@ const LIMIT: u64 = 100_000;
 /// let bots = Conquest::bots(&Default::default());
 /// let names = ["random", "greedy", "ismcts", "easy", "medium", "hard", "expert"];
 /// assert!(bots.names().eq(names));
-/// assert_eq!(Cybo::play_out(10, 1), Cybo::play_out(10, 1));
+/// assert_eq!(Cybo::play_out(20, 5), Cybo::play_out(20, 5));
+/// assert_ne!(Cybo::play_out(20, 5), Cybo::play_out(20, 6));
 /// ```
 pub trait OnTable: Observe {
     /// Returns the bots of the game.
@@ -108,26 +109,4 @@ fn play<G: Game<Options: Default>>(games: u32, seed: u64) -> u64 {
     let Ok(start) = G::new(G::Options::default()) else { return 0 };
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     (0..games).map(|_| playout(&mut start.clone(), &mut random, LIMIT)).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn a_seed_chooses<G: OnTable>() {
-        assert_eq!(G::play_out(20, 5), G::play_out(20, 5), "{}", G::NAME);
-        assert_ne!(G::play_out(20, 5), G::play_out(20, 6), "{}", G::NAME);
-    }
-
-    #[test]
-    fn a_seed_chooses_the_games() {
-        a_seed_chooses::<Triad>();
-        a_seed_chooses::<Tourney>();
-        a_seed_chooses::<TriadOn<Custom>>();
-        a_seed_chooses::<TourneyOn<Custom>>();
-        a_seed_chooses::<Triandro>();
-        a_seed_chooses::<Triarchy>();
-        a_seed_chooses::<Conquest>();
-        a_seed_chooses::<Cybo>();
-    }
 }

@@ -15,6 +15,11 @@ export class Dialogs {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
       button.onclick = () => copy(button.dataset.copy ?? "", "share-done");
     }
+    find("share-png").onclick = () => this.save((files, game, ply) => files.savePng(page.client, game, ply));
+    find("share-animation").onclick = () => {
+      const drawn = (/** @type {number} */ ply) => (find("share-done").textContent = `Drawing step ${ply} of ${page.state.ply}.`);
+      this.save((files, game) => files.saveAnimation(page.client, game, page.state.ply, drawn));
+    };
     find("pasting").querySelector("form").addEventListener("submit", (event) => this.paste(event));
   }
 
@@ -34,6 +39,18 @@ export class Dialogs {
     find("share-record").value = game.record;
     find("share-done").textContent = "";
     find("sharing").showModal();
+  }
+
+  /** Saves a file, and says so. @param {(files: typeof import("./save.js"), game: string, ply: number) => Promise<void>} write */
+  async save(write) {
+    const { state, log } = this.page;
+    find("share-done").textContent = "Drawing.";
+    try {
+      await write(await import("./save.js"), state.game, log.ply ?? state.ply);
+      find("share-done").textContent = "Saved.";
+    } catch (error) {
+      find("share-done").textContent = `Not saved: ${/** @type {Error} */ (error).message}.`;
+    }
   }
 
   openPaste() {

@@ -3,8 +3,8 @@
 import { GAMES } from "./games.js";
 import { rulePage } from "./words.js";
 
-/** A game on the first page. @param {string} name @param {() => void} begin */
-export function card(name, begin) {
+/** A game on the first page. @param {string} name @param {() => void} begin @param {() => void} learn */
+export function card(name, begin, learn) {
   const { title, about, page } = GAMES[name];
   const heading = document.createElement("h2");
   heading.textContent = title;
@@ -13,6 +13,10 @@ export function card(name, begin) {
   const play = choice("Play", begin);
   play.dataset.game = name;
   play.setAttribute("aria-label", `Play ${title}`);
+  const lesson = choice("Learn by playing", learn);
+  lesson.className = "";
+  lesson.dataset.learn = name;
+  lesson.setAttribute("aria-label", `Learn by playing ${title}`);
   const rules = document.createElement("a");
   rules.href = rulePage(page);
   rules.textContent = "How to play";
@@ -20,8 +24,11 @@ export function card(name, begin) {
   const picture = document.createElement("img");
   picture.alt = "";
   picture.dataset.picture = page;
+  const ways = document.createElement("div");
+  ways.className = "ways";
+  ways.append(play, lesson, rules);
   const item = document.createElement("li");
-  item.append(picture, heading, words, play, rules);
+  item.append(picture, heading, words, ways);
   return item;
 }
 

@@ -58,7 +58,7 @@ export class Ending {
 
   /** Shows the end, if the game is over. @param {any} state */
   show(state) {
-    const over = state.turn === "over" && !state.seen;
+    const over = state.turn === "over" && !state.seen && !state.guided;
     find("ending").hidden = !over;
     if (!over) return;
     const { winners } = state.outcome;

@@ -9,35 +9,20 @@
  * - `unlinked`: why the game cannot be played by links; missing if it can.
  * - `hidden`: whether the game has hidden information; `hands`: whether each seat has its own view.
  * - `about`: a sentence for the start page; `goal`: how to win.
- * - `brief`: the rules on one screen, with figures of the book and what they show.
  * - `words`: an action in words.
  * - `move`: selectors of the piece that an action moves, and of the place where it goes.
  *
  * @typedef {{
  *   title: string, about: string, goal: string, unlinked?: string, module: string, custom?: string, page: string,
- *   brief: {rules: string[], figures: [string, string][]},
  *   hidden: boolean, hands: boolean,
  *   words: (action: string) => string,
  *   move: (action: string, root: ParentNode) => {from?: string, to?: string},
  * }} Game
  */
 
-/** The common facts of TRIAD and its Tourney. @type {Pick<Game, "page" | "brief" | "hidden" | "hands" | "words" | "move">} */
+/** The common facts of TRIAD and its Tourney. @type {Pick<Game, "page" | "hidden" | "hands" | "words" | "move">} */
 const triad = {
   page: "triad",
-  brief: {
-    rules: [
-      "In a turn, place a Gem on any free corner, then move each of your three Jewels once.",
-      "A Gem that arrives captures an opposing Gem between it and another Gem of yours. The captured Gem turns your colour and may capture in turn: a chain.",
-      "A Jewel crosses one edge of its triangle. It cannot cross an edge with opposing Gems at both ends.",
-      "You win if a Jewel of yours enters an opposing Dock, if an opposing Jewel has nowhere to go, or with ten captured Gems.",
-      "If you cannot move all three Jewels, you lose.",
-    ],
-    figures: [
-      ["triad-chain-before", "Before a chain: Blue is to place a Gem on d3"],
-      ["triad-chain-after", "After it: three Gems have become blue, in the order of their numbers"],
-    ],
-  },
   hidden: false,
   hands: false,
   words: (action) => {
@@ -82,19 +67,6 @@ export const GAMES = {
     about: "Three stones make a triangle, and a triangle takes everything inside it. Two to four players.",
     module: "triandro",
     page: "triandro",
-    brief: {
-      rules: [
-        "In a turn, place a stone on an empty point, or capture one triangle.",
-        "Three of your stones form a triangle if lines of the board join them, with a point or more between each two.",
-        "A triangle with an opposing stone inside or on its border can be captured: everything in it leaves the board, its corners too. Your own stones return to your hand.",
-        "On a double line at the rim you may hold the ends or the centre, never both, and at most six points of all of them.",
-        "You win once you are the only player who is able to place or capture.",
-      ],
-      figures: [
-        ["triandro-capture-1", "Before a capture: a blue triangle with opposing stones on its border"],
-        ["triandro-capture-2", "After it: the triangle is empty"],
-      ],
-    },
     hidden: false,
     hands: false,
     words: (action) =>
@@ -109,20 +81,6 @@ export const GAMES = {
     about: "Roll, bury the tokens of others in the sand, and bring your four home before the storm turns the bases. Two or three players.",
     module: "triarchy",
     page: "triarchy",
-    brief: {
-      rules: [
-        "Roll four tokens. Pile up the symbols that show: each pile moves the token of its top symbol as many dots as it is high, in either direction.",
-        "You may move the tokens of every player. No token moves twice in a turn, and all symbols must be used if possible.",
-        "A token that ends on others buries them: they cannot move, and nobody may look at them.",
-        "A token of yours that you move exactly onto your free home base is home.",
-        "If nothing shows, a sandstorm comes: you may turn all home bases by one corner.",
-        "The first player with four tokens home wins.",
-      ],
-      figures: [
-        ["triarchy-bury-1", "Before: a Scarab on dot 1 and an Eye on dot 3"],
-        ["triarchy-bury-2", "After: the Scarab lies on the Eye"],
-      ],
-    },
     unlinked: "A link would contain what is hidden, so this game cannot be played by links.",
     hidden: true,
     hands: false,
@@ -149,19 +107,6 @@ export const GAMES = {
     about: "Lay triangular tiles from a hidden hand, claim the shapes they make, and push the covers of others off. Two to four players.",
     module: "conquest",
     page: "conquest",
-    brief: {
-      rules: [
-        "In a turn, place a tile edge to edge: all numbers that touch must be equal.",
-        "If it completes a shape, you may cover it: two tiles, four tiles or a ring of six. The numbers under your covers are your points.",
-        "A larger cover pushes smaller ones off, and they return to their owners.",
-        "Then draw up to the size of the first hand. You see only your own hand.",
-        "The game ends when all covers of a player lie on the board, or nobody can place a tile. Then the most points win.",
-      ],
-      figures: [
-        ["conquest-overpower-1", "Before: two small covers of Red overlap the shape that Blue has completed"],
-        ["conquest-overpower-2", "After: a larger cover of Blue lies there"],
-      ],
-    },
     unlinked: "A link would contain what is hidden, so this game cannot be played by links.",
     hidden: true,
     hands: true,
@@ -185,15 +130,6 @@ export const GAMES = {
     about: "Roll the die of twelve for three in a line. Then stop, or risk it all for the fourth? Two to six players.",
     module: "cybo",
     page: "cybo",
-    brief: {
-      rules: [
-        "Each turn you roll a die of twelve. Three numbers of one line of the grid make a Trinity: 3 points, or 9 in the order of the line.",
-        "A number that fits no line with the others, or comes twice, ends the turn without points. At the level for beginners one such roll is forgiven.",
-        "After a Trinity in a column, stop and keep the points, or try the Quad: the fourth number of the column makes 16, a miss leaves 3.",
-        "The highest total after 13 rounds wins.",
-      ],
-      figures: [["cybo-lines", "The rows, columns and diagonals that are lines"]],
-    },
     unlinked: "The dice of a link could be rolled again, so this game cannot be played by links.",
     hidden: false,
     hands: false,

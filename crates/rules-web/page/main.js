@@ -1,7 +1,6 @@
 /** The page: it shows the state from the worker and sends the actions of people to it. */
 
 import { Board } from "./board.js";
-import { showBrief } from "./brief.js";
 import { Client } from "./client.js";
 import { Dialogs, copy } from "./dialogs.js";
 import { card, choice, showPictures } from "./elements.js";
@@ -23,6 +22,8 @@ class Page {
   constructor() {
     /** The last state from the worker. @type {any} */
     this.state = null;
+    /** The guided game, which checks what is asked of the worker. @type {import("./learn.js").Guide | null} */
+    this.guide = null;
     /** Whether the table is open: at the start, news of a game that was left are ignored. */
     this.atTable = false;
     this.client = new Client("worker.js", (news) => this.onNews(news));
@@ -51,11 +52,12 @@ class Page {
     find("new").onclick = () => this.openSetup(this.state?.game ?? "triad");
     find("pause").onclick = () => this.client.ask("pause", { on: !this.state.paused });
     find("lift").onclick = () => this.ask("lift", { seat: this.state.called });
-    find("how").onclick = () => showBrief(this.state.game, () => this.openRules());
+    find("how").onclick = () => this.openBrief();
     find("open-rules").onclick = () => this.openRules();
     find("close-rules").onclick = () => this.closeRules();
     find("open-review").onclick = () => this.openReview();
     find("copy-turn").onclick = () => copy("turn-link", "turn-done");
+    find("setup-learn").onclick = () => this.learn(find("setup-game").value);
     find("close-notice").onclick = () => this.notify("");
     find("home").onclick = (event) => {
       event.preventDefault();
@@ -78,7 +80,7 @@ class Page {
       // Closing the dialog leaves its history entry.
       closed: () => this.place.at === "setup" && history.back(),
     });
-    for (const { name } of games) find("cards").append(card(name, () => this.openSetup(name)));
+    for (const { name } of games) find("cards").append(card(name, () => this.openSetup(name), () => this.learn(name)));
     showPictures(this.settings.theme);
     const spot = this.place.spot;
     if (/^#g=/.test(location.hash)) return (await this.openLink()) || this.resume(recall());
@@ -91,6 +93,10 @@ class Page {
   async follow({ at, id, game }) {
     if (at !== "setup") this.setup?.close();
     if (at !== "rules") this.hideRules();
+    if (at === "guide") {
+      if (this.guide?.game !== game) await this.learn(game ?? "triad");
+      return;
+    }
     if (!id) this.showHome();
     else if (!(await this.resume(id))) return;
     if (at === "setup") this.setup?.open(game ?? "triad");
@@ -160,6 +166,7 @@ class Page {
     if (ask !== "resume") this.notify("");
     try {
       const { id } = await this.client.ask(ask, request);
+      this.guide?.close();
       if (ask !== "seen") remember(id);
       const spot = { at: /** @type {const} */ ("game"), id: ask === "seen" ? null : id };
       if (here) this.place.become(spot);
@@ -175,7 +182,18 @@ class Page {
     this.place.go({ at: "home" });
   }
 
+  /** Begins the guided game of a game. It is not saved, and the game that it interrupts stays. @param {string} game */
+  async learn(game) {
+    try {
+      const { Guide } = await import("./learn.js");
+      await Guide.begin(this, game);
+    } catch (error) {
+      this.notify(/** @type {Error} */ (error).message);
+    }
+  }
+
   showHome() {
+    this.guide?.close();
     remember(null);
     this.atTable = false;
     this.client.ask("leave");
@@ -209,7 +227,7 @@ class Page {
   async ask(ask, more) {
     this.refuse("");
     try {
-      return await this.client.ask(ask, more);
+      return await (this.guide ?? this.client).ask(ask, more);
     } catch (error) {
       this.refuse(/** @type {Error} */ (error).message);
       return null;
@@ -409,6 +427,11 @@ class Page {
 
   get rulesAreOpen() {
     return !find("rules").hidden;
+  }
+
+  async openBrief() {
+    const { showBrief } = await import("./brief.js");
+    showBrief(this.state.game, () => this.openRules(), (game) => this.learn(game));
   }
 
   openRules() {

@@ -17,7 +17,10 @@ const WHOLE = { cmd: "view" };
 export class Table {
   /**
    * @param {import("./engine.js").Engine} engine
-   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, seed?: number}} setup
+   * @param {{
+   *   id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, seed?: number,
+   *   script?: string[],
+   * }} setup
    */
   constructor(engine, setup) {
     this.engine = engine;
@@ -29,6 +32,8 @@ export class Table {
     this.seed = setup.seed;
     /** Whether the match is what a seat has seen, to look at and not to play. */
     this.seen = setup.seen ?? false;
+    /** In a guided game the coming steps of bots and chance. */
+    this.script = setup.script;
     /** The seat whose hand is open on the screen. */
     this.lifted = /** @type {number | null} */ (null);
     /** The actor of each step. @type {import("./fairness.js").Actor[]} */
@@ -175,13 +180,18 @@ export class Table {
 
   /** Plays the choice of a bot for the seat to act. @param {string} action */
   playBot(action) {
-    this.engine.ask({ cmd: "play", action, seat: this.view.turn });
-    this.stepped();
+    this.scripted({ cmd: "play", action, seat: this.view.turn });
   }
 
   /** Draws a chance event. */
   sample() {
-    this.engine.ask({ cmd: "sample" });
+    this.scripted({ cmd: "sample" });
+  }
+
+  /** Plays the next step of the script, or without one a request. @param {object} request */
+  scripted(request) {
+    const action = this.script?.shift();
+    this.engine.ask(action ? { cmd: "play", action } : request);
     this.stepped();
   }
 
@@ -287,11 +297,11 @@ export class Table {
 
   /**
    * Returns the picture after `ply` steps, as the seat at the screen may see it.
-   * @param {number} [ply] @param {boolean} [legal] whether an earlier picture names its legal actions
+   * @param {number} [ply] @param {boolean} [legal] whether legal actions are marked, by default if they can be played
    */
-  picture(ply, legal = false) {
+  picture(ply, legal) {
     const now = ply === undefined || ply === this.view.ply;
-    const request = { cmd: "render", ...this.look, legal: now ? this.awaited : legal, turn: true };
+    const request = { cmd: "render", ...this.look, legal: legal ?? (now && this.awaited), turn: true };
     if (!now) Object.assign(request, { ply });
     if (this.people.length === 1 && !this.hands) Object.assign(request, { bottom: this.people[0] });
     if (this.open) return this.engine.ask({ ...request, open: true }).svg;
@@ -308,6 +318,7 @@ export class Table {
       sitters: this.sitters,
       practice: this.practice,
       seen: this.seen,
+      guided: this.script !== undefined,
       layout: this.layout,
       options: this.options,
       hands: this.hands,

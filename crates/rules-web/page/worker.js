@@ -6,7 +6,7 @@
  * match changes, the worker sends `{state}`.
  */
 
-import { Refusal } from "./engine.js";
+import { Engine, Refusal } from "./engine.js";
 import { engineOf, gameOf } from "./engines.js";
 import { isSitter } from "./games.js";
 import { hold, letGo } from "./hold.js";
@@ -23,6 +23,8 @@ let paused = false;
 let rollsByHand = true;
 /** The match as saved last, to continue from after a crash of the engine. @type {any} */
 let backup = null;
+/** The match that a guided game has interrupted. @type {Table | null} */
+let interrupted = null;
 /** The number of the current run of bots and chance. */
 let run = 0;
 /** The searches of bots and hints, and those of a review. */
@@ -31,9 +33,14 @@ const reviews = new Searcher();
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Returns the settings of the page. A guided game has its own. */
+function outer() {
+  return table?.script ? { look: { ...look, coordinates: true }, rollsByHand: true } : { look, rollsByHand };
+}
+
 function tell() {
   if (!table) return;
-  Object.assign(table, { look, rollsByHand });
+  Object.assign(table, outer());
   self.postMessage({ state: { ...table.state(), paused, busy: isBusy() } });
 }
 
@@ -41,13 +48,13 @@ function tell() {
 function isBusy() {
   if (!table || table.over || table.awaited || table.called !== null) return false;
   if (table.sitters[table.view.turn]?.kind === "away") return false;
-  table.rollsByHand = rollsByHand;
-  return !table.rolling;
+  Object.assign(table, outer());
+  return !table.rolling && table.script?.length !== 0;
 }
 
 /** Saves before the page gets the state, so that a reload finds every shown step. */
 async function settled() {
-  if (table && table.view.ply > 0 && !table.seen) {
+  if (table && table.view.ply > 0 && !table.seen && !table.script) {
     backup = table.saved();
     try {
       await store.put(backup);
@@ -93,7 +100,8 @@ async function letOthersPlay(mine) {
       do table.sample();
       while (table.hands && table.view.turn === "chance");
     } else {
-      const chosen = await bots.ask(table, table.choosing());
+      // The bots of a guided game follow its script.
+      const chosen = table.script ? { action: "" } : await bots.ask(table, table.choosing());
       if (!chosen || mine !== run) return;
       table.playBot(chosen.action);
     }
@@ -105,22 +113,29 @@ async function letOthersPlay(mine) {
 /** @param {Table} next @param {boolean} [steal] whether to take it from another tab */
 async function sit(next, steal) {
   await hold(next.id, steal ?? false, () => lose(next.id));
+  take(next);
+  return { id: next.id };
+}
+
+/** @param {Table} next */
+function take(next) {
   table = next;
+  interrupted = null;
   paused = false;
   goOn();
-  return { id: next.id };
 }
 
 /** Ends the match here, which stays saved. */
 function leave() {
   halt();
   reviews.stop();
-  table = backup = null;
+  table = interrupted = backup = null;
   paused = false;
 }
 
 /** Leaves a match that continues in another tab. @param {string} id */
 function lose(id) {
+  if (interrupted?.id === id) interrupted = null;
   if (table?.id !== id) return;
   leave();
   self.postMessage({ lost: id });
@@ -177,7 +192,18 @@ const ANSWERS = {
     return replayed(record, setup);
   },
   seen: ({ record, layout }) => replayed(record, { id: newId(), layout, sitters: [], practice: false, seen: true }),
+  guide: async ({ game, options, position, script, sitters }) => {
+    const kept = table?.script ? interrupted : table;
+    // An engine of its own, because the interrupted match stays in the other one.
+    const { module } = await engineOf(game);
+    const next = new Table(new Engine(module), { id: newId(), sitters, practice: false, script });
+    next.begin(position ? { cmd: "load", game, position } : { cmd: "new", game, options });
+    take(next);
+    interrupted = kept;
+    return { id: next.id };
+  },
   resume: async ({ saved: name, steal }) => {
+    if (interrupted && interrupted.id === name) take(interrupted);
     if (table?.id === name) {
       tell();
       return { id: name };

@@ -20,8 +20,8 @@ const GAMES: &str = "games.json";
 /// Positions for the pictures of the games on the start page, one a line.
 const PICTURES: &str = include_str!("pictures.txt");
 
-/// Files that play does not need: the service worker fetches them after the page.
-const ON_DEMAND: [&str; 5] = ["judge.js", "review.css", "review.js", "speed.html", "speed.js"];
+/// The first letters of the files that play does not need: the service worker fetches them after the page.
+const ON_DEMAND: [&str; 7] = ["brief", "figtree-OFL", "judge", "learn", "review", "save", "speed"];
 
 /// Puts page, WebAssembly modules and rules of a workspace into a folder.
 ///
@@ -33,9 +33,14 @@ pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Res
     let page = workspace.join("crates").join("rules-web").join("page");
     fs::create_dir_all(folder)?;
     let modules = copy_all(modules, folder)?;
-    let page = copy_all(&files(&page)?, folder)?.into_iter().filter(|name| name != SERVICE_WORKER);
-    let (mut later, mut first): (Vec<_>, Vec<_>) =
-        page.partition(|name| ON_DEMAND.contains(&name.as_str()));
+    let page = copy_all(&files(&page)?, folder)?;
+    let scripts = page.iter().filter(|name| name.ends_with(".js"));
+    for script in scripts.map(|name| folder.join(name)) {
+        fs::write(&script, without_comments(&fs::read_to_string(&script)?))?;
+    }
+    let is_later = |name: &String| ON_DEMAND.iter().any(|start| name.starts_with(start));
+    let page = page.into_iter().filter(|name| name != SERVICE_WORKER);
+    let (mut later, mut first): (Vec<_>, Vec<_>) = page.partition(is_later);
     fs::write(folder.join(GAMES), games()?)?;
     first.push(GAMES.to_owned());
     write_pages(&workspace.join("docs").join("src"), &folder.join("rules"), "../")?;
@@ -72,6 +77,22 @@ fn copy_all(paths: &[PathBuf], folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
+/// Returns a script without the lines that contain only comments, a quarter of its compressed size.
+fn without_comments(script: &str) -> String {
+    let mut inside = false;
+    let mut text = String::new();
+    for line in script.lines() {
+        let code = line.trim_start();
+        inside |= code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
+        if !inside && !code.starts_with("//") {
+            text.push_str(line);
+            text.push('\n');
+        }
+        inside &= !code.ends_with("*/");
+    }
+    text
+}
+
 /// Returns all games with their options: the protocol's answer to `hello`.
 fn games() -> io::Result<String> {
     let answer = Session::new(MODULES).ask(r#"{"cmd":"hello"}"#);
@@ -98,12 +119,31 @@ fn write_pictures(folder: &Path) -> io::Result<Vec<String>> {
             let svg = answer["ok"]["svg"].as_str();
             let svg =
                 svg.ok_or_else(|| io::Error::other(format!("no picture of {game}: {answer}")))?;
+            let svg = with_few_rules(svg);
             let name = format!("pictures/{game}-{theme}.svg");
             fs::write(folder.join(&name), svg)?;
             names.push(name);
         }
     }
     Ok(names)
+}
+
+/// Returns a picture that stands alone without the style rules that it does not use.
+///
+/// These are the variables of pages, which repeat the colours, and colours of other pictures.
+fn with_few_rules(svg: &str) -> String {
+    let parts = svg.split_once("<style>").and_then(|(head, rest)| {
+        let (style, body) = rest.split_once("</style>")?;
+        Some((head, style, body))
+    });
+    let Some((head, style, body)) = parts else { return svg.to_owned() };
+    let rules = style.lines().take_while(|line| !line.starts_with("@supports"));
+    let used = rules.filter(|line| {
+        let colour = line.split([' ', '{']).nth(1).and_then(|class| class.get(3..));
+        colour.is_none_or(|colour| body.contains(&format!("-{colour}")))
+    });
+    let used: String = used.collect();
+    format!("{head}<style>{used}</style>{body}")
 }
 
 /// Inserts the lists of files to cache first and later, and their fingerprint, in the service worker.
@@ -165,4 +205,26 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_left_out_and_code_stays() {
+        let script = "/** A page. */\n\n/**\n * Two\n * lines.\n */\nlet a = 1; // one\n  \
+                      // alone\n/** @type {any} */ (a).b = \"// */\";\n";
+        let code = "\nlet a = 1; // one\n/** @type {any} */ (a).b = \"// */\";\n";
+        assert_eq!(without_comments(script), code);
+    }
+
+    #[test]
+    fn a_picture_keeps_the_rules_of_its_colours() {
+        let [ink, paper] = ["ink", "paper"].map(|of| format!(".t .f-{of}{{}}.t .l-{of}{{}}"));
+        let body = "</style><g class=\"l-ink\"/></svg>";
+        let svg = format!("<svg><style>{ink}\n{paper}\n@supports (x){{\n{paper}}}\n{body}");
+        assert_eq!(with_few_rules(&svg), format!("<svg><style>{ink}{body}"));
+        assert_eq!(with_few_rules("<svg/>"), "<svg/>");
+    }
 }

@@ -75,7 +75,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
     if kind.starts_with("text/html") {
         more = format!("Content-Security-Policy: {POLICY}; frame-ancestors 'self'\r\n");
     }
-    if takes_gzip && kind != "image/png" {
+    if takes_gzip && !matches!(kind, "image/png" | "font/woff2") {
         body = compressed(&body)?;
         more.push_str("Content-Encoding: gzip\r\n");
     }
@@ -134,6 +134,8 @@ fn kind_of(path: &Path) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("txt") => "text/plain; charset=utf-8",
+        Some("woff2") => "font/woff2",
         Some("wasm") => "application/wasm",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",

@@ -2,13 +2,11 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 
+import { violations } from "./axe.js";
 import { begin, expectQuiet, settled, start, visit } from "./common.js";
 import { legal, pointOn, tap } from "./hands.js";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const GAMES = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -16,16 +14,6 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 let world;
 before(async () => (world = await start()));
 after(() => world.stop());
-
-/** Returns the findings of axe. The test bypasses the content security policy of the page. */
-async function violations(page) {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  // Includes a rule that is off by default: the visible text of a figure is in its name.
-  const found = await page.evaluate(() =>
-    /** @type {any} */ (globalThis).axe.run({ rules: { "label-content-name-mismatch": { enabled: true } } }),
-  );
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 for (const theme of ["light", "dark"]) {
   test(`axe finds nothing in ${theme}`, { timeout: 300_000 }, async () => {

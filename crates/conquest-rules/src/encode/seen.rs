@@ -102,6 +102,6 @@ pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut 
     }
     for tile in public.covered.all().iter() {
         let (seat, kind) = public.covered.cover_on(tile);
-        tokens[tile.index()][TOKEN_WIDTH - 1] = (1 + kind) << places[seat.index() % 4];
+        tokens[tile.index()][TOKEN_WIDTH - 1] = (kind as u8 + 1) << places[seat.index() % 4];
     }
 }

@@ -13,9 +13,7 @@ use rules_core::{Observe, Seat, SeatSet};
 
 use crate::covers::Shapes;
 use crate::table::Table;
-use crate::{
-    Cell, Conquest, Kind, Observation, Options, Phase, Placement, Public, Shape, Tile, Tiles,
-};
+use crate::{Cell, Conquest, Observation, Options, Phase, Placement, Public, Shape, Tile, Tiles};
 
 /// The parts of a position in the order of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,8 +151,7 @@ impl Parts {
                     part: Part::Covers,
                     what: "a cover is on a cell without a tile",
                 })?;
-                let free =
-                    !Kind::ALL.iter().any(|&kind| public.covered.under(kind).0 & tiles.0 != 0);
+                let free = (public.covered.all() & tiles).is_empty();
                 ensure(free, Part::Covers, "two covers overlap")?;
                 let laid = public.covers.lay(seat, shape);
                 ensure(laid, Part::Covers, "a seat has too many covers of a kind")?;

@@ -3,7 +3,7 @@
 use rules_core::Seat;
 
 use super::{Fault, Part, ensure};
-use crate::{Conquest, End, Kind, Phase, Tile};
+use crate::{Conquest, End, Phase, Tile};
 
 impl Conquest {
     /// Returns the position, if play could have led to it.
@@ -112,9 +112,7 @@ impl Conquest {
             let mut again = *public;
             again.find_completed(placement);
             ensure(again.claims.0 != 0, Part::Turn, "there is nothing to claim")?;
-            let uncovered = !Kind::ALL
-                .iter()
-                .any(|&kind| public.covered.under(kind).contains(placement.tile()));
+            let uncovered = !public.covered.all().contains(placement.tile());
             ensure(uncovered, Part::Covers, "a cover is on the tile just placed")?;
         }
         Ok(())

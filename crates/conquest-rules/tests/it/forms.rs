@@ -253,5 +253,5 @@ fn reading_keeps_to_the_notation_version() {
 
 #[test]
 fn a_position_is_as_small_as_its_documentation_says() {
-    assert_eq!(size_of::<Conquest>(), 656);
+    assert_eq!(size_of::<Conquest>(), 648);
 }

@@ -4,7 +4,9 @@ use crate::common::generator;
 use rules_core::{Observe, Turn, random_step};
 use rules_search::{BotSpec, Bots, View, games};
 
-/// Lets every bot decide at some positions of a game, each with a small limit.
+/// Lets every bot decide three times in a game, each with a small limit.
+///
+/// A level does its own work the first time, and is stopped at once the other times.
 fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str]) {
     let names: Vec<&str> = bots.names().collect();
     assert_eq!(names, wanted, "{}", G::NAME);
@@ -20,7 +22,10 @@ fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str]) {
         let Ok(view) = View::of(&position) else { continue };
         let spec: BotSpec = format!("{}:1", names[decisions % names.len()]).parse().expect("a bot");
         let mut bot = bots.make(&spec).expect("a bot of the game");
-        let budget = spec.budget(None).expect("no clock is needed");
+        let mut budget = spec.budget(None).expect("no clock is needed");
+        if decisions >= names.len() {
+            budget = budget.with_stop(&|| true);
+        }
         let answer = bot.choose(&view, &budget, &mut rng).expect("a game that it plays");
         assert_eq!(position.check(answer.action), Ok(()), "{spec} in {position:?}");
         position.play_unchecked(answer.action);

@@ -4,7 +4,7 @@ use conquest_rules::{Action, Tile, Tiles};
 use rules_core::{Seat, Step};
 
 use super::Scene;
-use crate::canvas::{Anchor, Canvas, group, polygon, rect, text};
+use crate::canvas::{Anchor, Canvas, Figure, group, polygon, rect, text};
 use crate::geometry::{Area, Pt, ROOT_3, middle, pt, regular};
 use crate::material::draw_bevel;
 use crate::page::{INNER, MARGIN, Page, marker_icon};
@@ -129,22 +129,24 @@ impl Scene<'_> {
             piece = piece.data("actions", actions.join(" "));
         }
         let drawn = self.last == Some(Step::Event(tile));
-        let (colour, width) = match (drawn, actions.is_empty()) {
-            (true, _) => ("mark", 2.6),
-            (false, false) => ("legal", 2.0),
-            (false, true) => ("soft", 1.0),
+        let outlined = |canvas: &mut Canvas, figure: Figure| match (drawn, actions.is_empty()) {
+            (true, _) => canvas.mark(figure, 2.6),
+            (false, false) => figure.stroke("legal", 2.0),
+            (false, true) => figure.stroke("soft", 1.0),
         };
         canvas.within(piece, |canvas| {
             if self.compact {
                 let [top, right, left] = *corners;
                 let card = Area { low: pt(left.x, top.y), high: right }.grown(-0.8);
-                canvas.add(rect(card, 5.0).fill("paper").stroke(colour, width));
+                let face = outlined(canvas, rect(card, 5.0).fill("paper"));
+                canvas.add(face);
                 let name = text(card.center(), 17.0, Anchor::Middle, tile);
                 canvas.add(name.fill("ink").bold());
                 return;
             }
             let shape = crate::geometry::inset(corners, 1.1);
-            canvas.add(polygon(&shape).fill("tile").stroke(colour, width));
+            let face = outlined(canvas, polygon(&shape).fill("tile"));
+            canvas.add(face);
             draw_bevel(canvas, &shape, 0.16);
             let center = middle(corners);
             for (&corner, digit) in corners.iter().zip(tile.digits()) {

@@ -6,7 +6,7 @@ use conquest_rules::{Action, Cell, Phase, Shape, Spot, Vertex};
 use rules_core::{Seat, Step};
 
 use super::{SEATS, Scene};
-use crate::canvas::{Anchor, Canvas, Figure, circle, facet, group, line, polygon, text};
+use crate::canvas::{Anchor, Canvas, circle, facet, group, line, polygon, text};
 use crate::effects::ghost;
 use crate::geometry::{Area, Pt, ROOT_3, inset, middle, pt};
 use crate::material::{FRAME, Slab, draw_bevel, marker};
@@ -193,7 +193,7 @@ impl Scene<'_> {
 
     /// Draws the tile just placed, or the effect of the last action.
     fn draw_last(&self, canvas: &mut Canvas, view: &View) {
-        let marked = |figure: Figure| figure.hollow().stroke("mark", 0.07 * view.unit);
+        let width = 0.07 * view.unit;
         let placed = match self.last {
             Some(Step::Action(Action::Place(placement))) => Some(placement.cell()),
             None if self.public.phase() == Phase::Claim => {
@@ -203,11 +203,13 @@ impl Scene<'_> {
         };
         if let Some(cell) = placed {
             let corners = inset(&view.corners(cell), 0.045 * view.unit);
-            canvas.add(marked(polygon(&corners)).data("last", cell));
+            let outline = canvas.mark(polygon(&corners).hollow(), width);
+            canvas.add(outline.data("last", cell));
         }
         if let Some(Step::Action(Action::Claim(shape))) = self.last {
             let ring = inset(&view.ring(shape), 0.02 * view.unit);
-            canvas.add(marked(polygon(&ring)).data("last", shape));
+            let outline = canvas.mark(polygon(&ring).hollow(), width);
+            canvas.add(outline.data("last", shape));
         }
     }
 
@@ -220,7 +222,8 @@ impl Scene<'_> {
         for effect in self.effects {
             if let Some(to) = effect.to() {
                 let ring = polygon(&inset(&outline(to), 0.02 * view.unit)).hollow();
-                canvas.add(ring.stroke("mark", 0.07 * view.unit).data("arrived", to));
+                let ring = canvas.mark(ring, 0.07 * view.unit);
+                canvas.add(ring.data("arrived", to));
             }
             if let Some(from) = effect.from() {
                 let left = polygon(&inset(&outline(from), 0.11 * view.unit));

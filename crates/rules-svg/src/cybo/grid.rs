@@ -49,7 +49,8 @@ impl Scene<'_> {
         }
         if let Some(Step::Event(event)) = self.last {
             let at = center(event.number(), top);
-            canvas.add(circle(at, 24.5).hollow().stroke("mark", 3.5).data("last", event));
+            let ring = canvas.mark(circle(at, 24.5).hollow(), 3.5);
+            canvas.add(ring.data("last", event));
         }
         for number in 1..=12 {
             let at = center(number, top);

@@ -57,7 +57,8 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             let (near, far) = (0.72 * radius, 1.15 * radius);
             for (x, y) in DIAGONALS {
                 let (from, to) = (at.by(x * near, y * near), at.by(x * far, y * far));
-                canvas.add(line(from, to).stroke("mark", 0.06 * self.unit));
+                let mark = canvas.mark(line(from, to), 0.06 * self.unit);
+                canvas.add(mark);
             }
         }
     }
@@ -106,11 +107,12 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             let (Some(start), Some(end)) = (self.center(from), self.center(to)) else { continue };
             let (radius, width) = (0.19 * self.unit, 0.07 * self.unit);
             canvas.add(circle(end, 0.3 * self.unit).fill("mark").faded(0.55));
-            let ring = circle(start, radius).hollow().stroke("mark", width);
+            let ring = canvas.mark(circle(start, radius).hollow(), width);
             let last = self.marks.last == Some(action);
             canvas.add(if last { ring.data("last", action) } else { ring });
             if start.distance(end) < 2.0 * self.unit {
-                canvas.add(line(start.step(end, radius), end).stroke("mark", width));
+                let way = canvas.mark(line(start.step(end, radius), end), width);
+                canvas.add(way);
             }
         }
     }

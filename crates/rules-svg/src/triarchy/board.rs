@@ -99,7 +99,7 @@ impl Scene<'_> {
             self.draw_home(canvas, &ring, symbol);
         }
         if let Some(Step::Action(Action::Move(step))) = self.last {
-            let path = chain(&ring.path(step)).stroke("mark", 6.0);
+            let path = canvas.mark(chain(&ring.path(step)), 6.0);
             canvas.add(path.data("last", step));
         }
         for dot in 0..ring.dots {
@@ -145,7 +145,7 @@ impl Scene<'_> {
             });
         }
         if landed {
-            let ring_around = circle(at, 18.5).hollow().stroke("mark", 2.0).dashed(3.0, 3.0);
+            let ring_around = canvas.mark(circle(at, 18.5).hollow().dashed(3.0, 3.0), 2.0);
             canvas.add(ring_around.data("landed", dot));
         }
         if self.coordinates {
