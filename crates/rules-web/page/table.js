@@ -17,7 +17,10 @@ const WHOLE = { cmd: "view" };
 export class Table {
   /**
    * @param {import("./engine.js").Engine} engine
-   * @param {{id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, seed?: number, script?: string[]}} setup
+   * @param {{
+   *   id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, seed?: number,
+   *   script?: string[],
+   * }} setup
    */
   constructor(engine, setup) {
     this.engine = engine;
@@ -177,14 +180,18 @@ export class Table {
 
   /** Plays the choice of a bot for the seat to act. @param {string} action */
   playBot(action) {
-    this.engine.ask({ cmd: "play", action, seat: this.view.turn });
-    this.stepped();
+    this.scripted({ cmd: "play", action, seat: this.view.turn });
   }
 
-  /** Draws a chance event, or takes it from the script. */
+  /** Draws a chance event. */
   sample() {
+    this.scripted({ cmd: "sample" });
+  }
+
+  /** Plays the next step of the script, or without one a request. @param {object} request */
+  scripted(request) {
     const action = this.script?.shift();
-    this.engine.ask(action ? { cmd: "play", action } : { cmd: "sample" });
+    this.engine.ask(action ? { cmd: "play", action } : request);
     this.stepped();
   }
 
@@ -290,7 +297,7 @@ export class Table {
 
   /**
    * Returns the picture after `ply` steps, as the seat at the screen may see it.
-   * @param {number} [ply] @param {boolean} [legal] whether it marks legal actions; without a word only the present does
+   * @param {number} [ply] @param {boolean} [legal] whether legal actions are marked, by default if they can be played
    */
   picture(ply, legal) {
     const now = ply === undefined || ply === this.view.ply;
