@@ -41,7 +41,8 @@ export function pointOn(page, selector) {
           points.push([x, y]);
         }
       }
-      const found = points.find(([x, y]) => meets(x, y));
+      // The coordinates of events of the mouse are whole numbers.
+      const found = points.map(([x, y]) => [Math.round(x), Math.round(y)]).find(([x, y]) => meets(x, y));
       if (found) return { x: found[0], y: found[1] };
     }
     return null;
