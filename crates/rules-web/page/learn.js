@@ -1,5 +1,6 @@
 /** A guided first game: steps on the real board, each with a move to make and its reason. */
 
+import { lesson } from "./brief.js";
 import { choice } from "./elements.js";
 import { GAMES } from "./games.js";
 import { actionWords, titleOf } from "./words.js";
@@ -31,8 +32,8 @@ export class Guide {
   /** Begins the guided game of a game. @param {any} page @param {string} game */
   static async begin(page, game) {
     page.notify("Loading.");
-    const { SCENES } = await import(`./learn-${GAMES[game].page}.js`);
-    const guide = new Guide(page, game, SCENES);
+    const { scenes } = await lesson(GAMES[game].page);
+    const guide = new Guide(page, game, scenes);
     const before = page.atTable;
     try {
       await guide.enter(0);

@@ -431,7 +431,7 @@ class Page {
 
   async openBrief() {
     const { showBrief } = await import("./brief.js");
-    showBrief(this.state.game, () => this.openRules(), (game) => this.learn(game));
+    await showBrief(this.state.game, () => this.openRules(), (game) => this.learn(game));
   }
 
   openRules() {
