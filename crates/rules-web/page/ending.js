@@ -13,7 +13,7 @@ const WHY = {
   breach: "A Jewel has reached an opposing Dock.",
   trap: "Not all Jewels of the loser can move. A trapped one has a cross on the board.",
   capture: "Ten Gems have been captured.",
-  "last-mover": "The marked move left the next player without one.",
+  "last-mover": "No other player is able to place or capture.",
   home: "All four tokens are home.",
   covers: "All covers of one player lie on the board.",
   blocked: "No player could place a tile, so points decided.",

@@ -144,7 +144,7 @@ export class Guide {
       buttons.push(choice(last ? "Play a game against easy" : "Next", () => (last ? this.play() : this.next())));
       buttons[0].id = "guide-next";
     } else if (refused) {
-      buttons.push(plain("Try it", () => this.page.ask("play", { action: refused })));
+      buttons.push(choice("Try it", () => this.page.ask("play", { action: refused })));
     } else if (play && play !== "*") {
       buttons.push(plain("Show me", () => this.point()));
     }

@@ -167,6 +167,7 @@ class Page {
     try {
       const { id } = await this.client.ask(ask, request);
       this.guide?.close();
+      scrollTo(0, 0);
       if (ask !== "seen") remember(id);
       const spot = { at: /** @type {const} */ ("game"), id: ask === "seen" ? null : id };
       if (here) this.place.become(spot);

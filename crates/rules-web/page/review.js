@@ -269,7 +269,7 @@ export class Review {
       const { best, text, loss, seat } = decision;
       if (best === line.step) return [sign(""), `${played} No move was better.`];
       const words = lineWords(state, { seat, step: best, text });
-      return [sign("played"), `${played} `, sign(""), `Best was ${words}; this loses ${percent(loss)}.`];
+      return [sign("played"), `${played} `, sign(""), `Best was ${words}; the chance to win falls by ${percent(loss)}.`];
     }
     return [played, next !== null && ply >= next && line.seat !== null ? " Not judged yet." : ""];
   }

@@ -60,7 +60,7 @@ const ENDS = {
   breach: "by Breach",
   trap: "by Trap",
   capture: "by Capture",
-  "last-mover": "with the last move",
+  "last-mover": "as the last player able to move",
   home: "by bringing all tokens home",
   covers: "on points, because all covers of one player lie on the board",
   blocked: "on points, because nobody can place",

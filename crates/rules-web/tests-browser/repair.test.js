@@ -149,7 +149,7 @@ test("the end of a game is a sentence", () => {
   const words = (sitters, outcome) => outcomeWords({ sitters, outcome });
   assert.equal(words([PERSON, PERSON, PERSON], { winners: [2], reason: "blocked" }), "Green wins on points, because nobody can place.");
   assert.equal(words([PERSON, BOT], { winners: [0], reason: "trap" }), "You win by Trap.");
-  assert.equal(words([PERSON, BOT], { winners: [1], reason: "last-mover" }), "Easy bot wins with the last move.");
+  assert.equal(words([PERSON, BOT], { winners: [1], reason: "last-mover" }), "Easy bot wins as the last player able to move.");
   assert.equal(
     words([PERSON, PERSON, PERSON], { winners: [0, 1, 2], reason: "points", scores: [0, 0, 0] }),
     "A draw: Blue, Red and Green are level. Scores: 0, 0, 0.",

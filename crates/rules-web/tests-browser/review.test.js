@@ -63,7 +63,7 @@ test("a finished game has a graph of all decisions, mistakes, and the best moves
     await page.locator("#mistakes button").nth(index).click();
     await isAt(page, mistakes[index]);
     await page.waitForFunction(() => document.querySelectorAll("#board .arrow").length === 2);
-    assert.match(await page.innerText("#review-words"), /Best was .*; this loses \d+ %\./);
+    assert.match(await page.innerText("#review-words"), /Best was .*; the chance to win falls by \d+ %\./);
     assert.match(await page.innerText("#chances"), /Chances of Blue: \d+ %/);
   }
 
@@ -76,7 +76,8 @@ test("a finished game has a graph of all decisions, mistakes, and the best moves
   await page.waitForFunction(() => document.querySelector("#board .arrow"));
   await page.keyboard.press("ArrowRight");
   await isAt(page, ply + 1);
-  assert.match((await page.getAttribute("#review-step", "aria-valuetext")) ?? "", new RegExp(`^${ply + 1} of 24`));
+  // The words follow the picture.
+  await page.waitForSelector(`#review-step[aria-valuetext^="${ply + 1} of 24"]`);
   await page.keyboard.press("Escape");
   await page.waitForSelector("#review", { state: "hidden" });
   await isAt(page, 24);
