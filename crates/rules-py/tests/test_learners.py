@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import rules_games
 from rules_games import OVER, IllegalStepError, Position, Rng, batch
-from rules_games.gym import GameEnv, VsOpponent, VsOpponentVector
+from rules_games.gym import GameEnv, VsOpponent, VsOpponentVector, WinShare
 
 
 def first(seen: dict[str, Any]) -> Any:
@@ -151,3 +151,8 @@ def test_a_search_without_a_loop_over_games() -> None:
         assert actions[won & (rows == row)].tolist() == wins
     assert won.any() and after.seats[after.over].tolist() == [OVER] * int(after.over.sum())
     assert rules_games.NO_ACTION > 0
+
+
+def test_shares_of_no_and_of_all_games_have_intervals_within_bounds() -> None:
+    assert str(WinShare(0, 40)) == "0 of 40 = 0.0% (0.0% to 8.8%)"
+    assert str(WinShare(40, 40)) == "40 of 40 = 100.0% (91.2% to 100.0%)"

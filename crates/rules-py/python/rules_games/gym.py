@@ -544,7 +544,7 @@ class WinShare(NamedTuple):
         share, games, squared = self.share, self.games, 1.96**2
         middle = (share + squared / (2 * games)) / (1 + squared / games)
         half = 1.96 * math.sqrt(share * (1 - share) / games + squared / (4 * games**2)) / (1 + squared / games)
-        return middle - half, middle + half
+        return max(0.0, middle - half), min(1.0, middle + half)
 
     def __str__(self) -> str:
         low, high = self.interval
