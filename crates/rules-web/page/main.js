@@ -184,10 +184,14 @@ class Page {
   }
 
   /** Begins the guided game of a game. It is not saved, and the game that it interrupts stays. @param {string} game */
-  async learn(game) {
+  learn(game) {
+    return this.onDemand(async () => (await import("./learn.js")).Guide.begin(this, game));
+  }
+
+  /** Opens a part whose files come on demand, and reports a failure. @param {() => Promise<void>} open */
+  async onDemand(open) {
     try {
-      const { Guide } = await import("./learn.js");
-      await Guide.begin(this, game);
+      await open();
     } catch (error) {
       this.notify(/** @type {Error} */ (error).message);
     }
@@ -388,15 +392,12 @@ class Page {
     this.review?.at(this.log.here);
   }
 
-  /** Opens the review of the game. Its code comes on demand. */
-  async openReview() {
-    try {
+  openReview() {
+    return this.onDemand(async () => {
       const { Review } = await import("./review.js");
       this.review ??= new Review(this);
       this.review.open();
-    } catch (error) {
-      this.notify(/** @type {Error} */ (error).message);
-    }
+    });
   }
 
   async hint() {
@@ -430,9 +431,11 @@ class Page {
     return !find("rules").hidden;
   }
 
-  async openBrief() {
-    const { showBrief } = await import("./brief.js");
-    await showBrief(this.state.game, () => this.openRules(), (game) => this.learn(game));
+  openBrief() {
+    return this.onDemand(async () => {
+      const { showBrief } = await import("./brief.js");
+      await showBrief(this.state.game, () => this.openRules(), (game) => this.learn(game));
+    });
   }
 
   openRules() {

@@ -180,18 +180,14 @@ export class Table {
 
   /** Plays the choice of a bot for the seat to act. @param {string} action */
   playBot(action) {
-    this.scripted({ cmd: "play", action, seat: this.view.turn });
+    this.engine.ask({ cmd: "play", action, seat: this.view.turn });
+    this.stepped();
   }
 
-  /** Draws a chance event. */
+  /** Draws a chance event, or takes it from the script. */
   sample() {
-    this.scripted({ cmd: "sample" });
-  }
-
-  /** Plays the next step of the script, or without one a request. @param {object} request */
-  scripted(request) {
     const action = this.script?.shift();
-    this.engine.ask(action ? { cmd: "play", action } : request);
+    this.engine.ask(action ? { cmd: "play", action } : { cmd: "sample" });
     this.stepped();
   }
 

@@ -100,10 +100,9 @@ async function letOthersPlay(mine) {
       do table.sample();
       while (table.hands && table.view.turn === "chance");
     } else {
-      // The bots of a guided game follow its script.
-      const chosen = table.script ? { action: "" } : await bots.ask(table, table.choosing());
-      if (!chosen || mine !== run) return;
-      table.playBot(chosen.action);
+      const action = table.script?.shift() ?? (await bots.ask(table, table.choosing()))?.action;
+      if (!action || mine !== run) return;
+      table.playBot(action);
     }
     await settled();
     await pause(pace);
