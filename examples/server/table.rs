@@ -13,8 +13,8 @@
 //! `MatchView` can come in between.
 
 use conquest_rules::{Conquest, Options};
-use rand_chacha::ChaCha12Rng;
-use rand_chacha::rand_core::SeedableRng;
+use chacha20::ChaCha12Rng;
+use chacha20::rand_core::SeedableRng;
 use rules_core::{Options as _, Seat, Turn};
 use rules_match::Match;
 

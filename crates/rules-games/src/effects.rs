@@ -56,7 +56,7 @@ impl DynEffect {
     /// Describes effects in words, those that differ only in the place left together.
     ///
     /// ```
-    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
     /// use rules_games::{DynEffect, Setup, find};
     ///
     /// let position = "triandro/1 - 0 b2/6/7/8/1a5/1bb5/a1a4/6/3 11,11";

@@ -188,7 +188,7 @@ impl Clone for Box<dyn DynGame> {
 /// [`DynGame::bot`] creates it. It gets only the view of the seat to act.
 ///
 /// ```
-/// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+/// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
 /// use rules_games::rules_search::BotSpec;
 /// use rules_games::{Setup, find};
 ///

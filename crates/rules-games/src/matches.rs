@@ -27,7 +27,7 @@ use crate::values::DynOutcome;
 /// Features add `view` (`serde`), `picture`, `picture_open`, `frames` and `frames_open` (`pictures`).
 ///
 /// ```
-/// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+/// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
 /// use rules_core::{Seat, Turn};
 /// use rules_games::{Setup, find};
 ///
@@ -67,7 +67,7 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     /// An example is a buried token: the effect `uncovered`. Replays fewer than 64 steps.
     ///
     /// ```
-    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
     /// use rules_games::{Setup, find};
     ///
     /// let mut game = find("triarchy")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
@@ -81,7 +81,7 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     /// Plies beyond [`ply`](DynMatch::ply) are left out. The cost grows with the number of steps.
     ///
     /// ```
-    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
     /// use rules_games::{Setup, find};
     ///
     /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
@@ -151,7 +151,7 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     /// The text is that of records, such as `time 1`, `abandoned 1` or `adjudicated 0,2`.
     ///
     /// ```
-    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
     /// use rules_games::{Setup, find};
     ///
     /// let setup = Setup::new().set("players", "3");

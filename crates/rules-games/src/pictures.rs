@@ -38,7 +38,7 @@ pub trait MatchPictures {
     /// steps before it. The cost grows with the number of steps.
     ///
     /// ```
-    /// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
     /// use rules_core::Seat;
     /// use rules_games::{Look, Setup, find};
     ///

@@ -21,7 +21,7 @@ const RELIABLE: u64 = 20;
 /// alpha-beta are estimates.
 ///
 /// ```
-/// use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
+/// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
 /// use rules_games::rules_search::Budget;
 /// use rules_games::{Review, Setup, find};
 ///

@@ -5,7 +5,7 @@
 //! - [`Match`]: one game from its start to its result. A Tourney of TRIAD is one match.
 //! - [`MatchView`]: one seat's view of a match, to send to its client.
 //! - [`Series`]: several games in which the players rotate seats.
-//! - [`FastRng`]: a fast random generator for games without secrets, a [`Generator`].
+//! - [`FastRng`]: a fast random generator for games without secrets.
 //!
 //! A host may keep clock times in [remarks](Match::set_remark).
 #![no_std]
@@ -25,6 +25,6 @@ pub use rand_core;
 
 pub use error::{MatchError, NoSuchSeat, NotOnTurn};
 pub use history::{Match, StepOf};
-pub use rng::{FastRng, Generator};
+pub use rng::FastRng;
 pub use series::{Series, SeriesError};
 pub use view::MatchView;

@@ -1,4 +1,4 @@
-//! Random generators that start from a seed.
+//! A random generator that starts from a seed.
 
 use core::convert::Infallible;
 
@@ -7,28 +7,24 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A fast generator for games without secrets.
 ///
-/// A player who sees some of its numbers can compute the others.
-pub type FastRng = Generator<Xoshiro256PlusPlus>;
-
-/// A random generator with the algorithm `R`.
+/// A player who sees some of its numbers can compute the others. `from_seed` takes bytes from a source
+/// of entropy, `seed_from_u64` a number that makes a game repeatable.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Generator<R>(R);
+pub struct FastRng(Xoshiro256PlusPlus);
 
-/// In games with hidden information the seed is a secret. `from_seed` takes bytes from a source of
-/// entropy, `seed_from_u64` a number that makes a game repeatable.
-impl<R: SeedableRng> SeedableRng for Generator<R> {
-    type Seed = R::Seed;
+impl SeedableRng for FastRng {
+    type Seed = <Xoshiro256PlusPlus as SeedableRng>::Seed;
 
-    fn from_seed(seed: R::Seed) -> Self {
-        Generator(R::from_seed(seed))
+    fn from_seed(seed: Self::Seed) -> Self {
+        FastRng(Xoshiro256PlusPlus::from_seed(seed))
     }
 
     fn seed_from_u64(seed: u64) -> Self {
-        Generator(R::seed_from_u64(seed))
+        FastRng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 }
 
-impl<R: TryRng<Error = Infallible>> TryRng for Generator<R> {
+impl TryRng for FastRng {
     type Error = Infallible;
 
     #[inline]

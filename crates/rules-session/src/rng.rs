@@ -1,12 +1,14 @@
 //! A generator of random numbers that keeps secrets.
 
-use rand_chacha::ChaCha12Rng;
-use rules_games::rules_match::Generator;
+use std::convert::Infallible;
+
+use chacha20::ChaCha12Rng;
+use rand_core::{SeedableRng, TryRng};
 
 /// A cryptographic generator for games between people.
 ///
-/// A player who sees some of its draws, such as the own tiles, cannot compute the others. `Debug` does
-/// not show its state.
+/// A player who sees some of its draws, such as the own tiles, cannot compute the others. The seed is a
+/// secret: `from_seed` takes bytes from a source of entropy. `Debug` does not show the state.
 ///
 /// ```
 /// use rand_core::{Rng, SeedableRng};
@@ -15,16 +17,59 @@ use rules_games::rules_match::Generator;
 /// assert_eq!(SecretRng::seed_from_u64(7).next_u64(), SecretRng::seed_from_u64(7).next_u64());
 /// assert_ne!(SecretRng::seed_from_u64(7).next_u64(), SecretRng::from_seed([7; 32]).next_u64());
 /// ```
-pub type SecretRng = Generator<ChaCha12Rng>;
+#[derive(PartialEq, Eq, Debug)]
+pub struct SecretRng(ChaCha12Rng);
+
+impl Clone for SecretRng {
+    fn clone(&self) -> Self {
+        SecretRng(ChaCha12Rng::deserialize_state(&self.0.serialize_state()))
+    }
+}
+
+impl SeedableRng for SecretRng {
+    type Seed = <ChaCha12Rng as SeedableRng>::Seed;
+
+    fn from_seed(seed: Self::Seed) -> Self {
+        SecretRng(ChaCha12Rng::from_seed(seed))
+    }
+}
+
+impl TryRng for SecretRng {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_core::SeedableRng;
+    use rand_core::Rng;
 
     #[test]
     fn a_secret_generator_does_not_show_its_state() {
         let [one, other] = [1, 2].map(|seed| format!("{:?}", SecretRng::seed_from_u64(seed)));
         assert_eq!(one, other);
+    }
+
+    #[test]
+    fn a_copy_continues_with_the_same_numbers() {
+        let mut rng = SecretRng::seed_from_u64(1);
+        for _ in 0..100 {
+            rng.next_u32();
+            let mut copy = rng.clone();
+            assert_eq!([(); 40].map(|()| copy.next_u64()), [(); 40].map(|()| rng.next_u64()));
+        }
     }
 }
