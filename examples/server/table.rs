@@ -12,9 +12,9 @@
 //! Every request has one answer, `ok` or `error` with a reason. Lines with `view` and the JSON of a
 //! `MatchView` can come in between.
 
-use conquest_rules::{Conquest, Options};
 use chacha20::ChaCha12Rng;
 use chacha20::rand_core::SeedableRng;
+use conquest_rules::{Conquest, Options};
 use rules_core::{Options as _, Seat, Turn};
 use rules_match::Match;
 

@@ -320,7 +320,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
 
     #[test]
     fn any_sequence_keeps_record_position_and_views_in_step(
@@ -350,7 +350,7 @@ fn what_a_seat_has_not_seen_is_not_in_its_view() {
     assert_eq!(differing_worlds::<Triandro>(), 0);
     assert_eq!(differing_worlds::<Cybo>(), 0);
     let worlds = [differing_worlds::<Triarchy>(), differing_worlds::<Conquest>()];
-    assert!(worlds.iter().all(|&pairs| pairs > 30), "{worlds:?} pairs of matches");
+    assert!(worlds.iter().all(|&pairs| pairs > 18), "{worlds:?} pairs of matches");
 }
 
 /// Plays pairs of matches that look the same to a seat, and returns how many have differed.
@@ -359,7 +359,7 @@ where
     MatchView<G>: DeserializeOwned,
 {
     let mut differing = 0;
-    for seed in 0..20 {
+    for seed in 0..12 {
         let begun = random_match::<G>(seed, 4 * seed as usize);
         for seat in Seat::all(begun.position().seats()) {
             differing += usize::from(Worlds::new(&begun, seat, seed).play_on(60));

@@ -323,7 +323,7 @@ fn random_tourneys_from_every_score() {
                     let options = [
                         ("manual_captures", manual),
                         ("trap_timing", timing),
-                        ("max_games", "4"),
+                        ("max_games", "2"),
                         ("layout", ["hex", "hex12", "rect"][random.below(3)]),
                     ];
                     let mut model = tourney(&options, [one, other]);

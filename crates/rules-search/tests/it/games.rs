@@ -6,8 +6,8 @@ use rules_search::{BotSpec, Bots, View, games};
 
 /// Lets every bot decide three times in a game, each with a small limit.
 ///
-/// A level does its own work the first time, and is stopped at once the other times.
-fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str]) {
+/// A level does its own work the first time if `whole`, and is stopped at once the other times.
+fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str], whole: bool) {
     let names: Vec<&str> = bots.names().collect();
     assert_eq!(names, wanted, "{}", G::NAME);
     let mut rng = generator(5);
@@ -23,7 +23,7 @@ fn play<G: Observe>(bots: &Bots<G>, options: G::Options, wanted: &[&str]) {
         let spec: BotSpec = format!("{}:1", names[decisions % names.len()]).parse().expect("a bot");
         let mut bot = bots.make(&spec).expect("a bot of the game");
         let mut budget = spec.budget(None).expect("no clock is needed");
-        if decisions >= names.len() {
+        if decisions >= names.len() || !whole {
             budget = budget.with_stop(&|| true);
         }
         let answer = bot.choose(&view, &budget, &mut rng).expect("a game that it plays");
@@ -53,18 +53,18 @@ fn and(names: &[&'static str]) -> Vec<&'static str> {
 
 #[test]
 fn conquest() {
-    play(&games::conquest(2), Default::default(), &and(&["best"]));
+    play(&games::conquest(2), Default::default(), &and(&["best"]), true);
     let three = conquest_rules::Options { players: 3, ..Default::default() };
-    play(&games::conquest(3), three, ALL);
+    play(&games::conquest(3), three, ALL, false);
 }
 
 #[test]
 fn cybo() {
     use cybo_rules::{Level, Options};
     for level in Level::ALL {
-        play(&games::cybo(2, level), Options { players: 2, level }, &and(&["solution"]));
+        play(&games::cybo(2, level), Options { players: 2, level }, &and(&["solution"]), true);
     }
-    play(&games::cybo(3, Level::Master), Options { players: 3, level: Level::Master }, ALL);
+    play(&games::cybo(3, Level::Master), Options { players: 3, level: Level::Master }, ALL, false);
 }
 
 #[test]
@@ -72,24 +72,24 @@ fn triad() {
     use triad_rules::{BuiltIn, Options, Tourney, Triad};
     for layout in BuiltIn::ALL {
         let options = Options { layout, ..Options::default() };
-        let own: &[&str] =
-            if layout == BuiltIn::Hex { &["alphabeta", "best"] } else { &["alphabeta"] };
-        play(&games::triad::<_, _>(layout.layout()) as &Bots<Triad>, options, &and(own));
+        let hex = layout == BuiltIn::Hex;
+        let own: &[&str] = if hex { &["alphabeta", "best"] } else { &["alphabeta"] };
+        play(&games::triad::<_, _>(layout.layout()) as &Bots<Triad>, options, &and(own), hex);
     }
     let bots: Bots<Tourney> = games::triad(BuiltIn::default().layout());
-    play(&bots, Default::default(), &and(&["alphabeta", "best"]));
+    play(&bots, Default::default(), &and(&["alphabeta", "best"]), false);
 }
 
 #[test]
 fn triandro() {
     use triandro_rules::Options;
-    play(&games::triandro(2), Options::default(), &and(&["alphabeta", "best"]));
-    play(&games::triandro(4), Options { players: 4, ..Options::default() }, &and(&["best"]));
+    play(&games::triandro(2), Options::default(), &and(&["alphabeta", "best"]), true);
+    play(&games::triandro(4), Options { players: 4, ..Options::default() }, &and(&["best"]), false);
 }
 
 #[test]
 fn triarchy() {
-    play(&games::triarchy(3), Default::default(), &and(&["best"]));
+    play(&games::triarchy(3), Default::default(), &and(&["best"]), true);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use crate::common::generator;
 use rand_core::Rng;
 use rules_conformance::strategy;
 use rules_core::{Observe, Seat, Turn, random_step};
-use rules_search::{Bot, Budget, Flat, Greedy, Ismcts, Random, TreeSettings, Uct, View};
+use rules_search::{Bots, Budget, View, games};
+use triad_rules::{Tourney, Triad};
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -14,23 +15,16 @@ const DECISIONS: usize = 60;
 /// Games with other options than the default ones.
 const GAMES: usize = 6;
 
-fn bots<G: Observe>() -> Vec<Box<dyn Bot<G>>> {
-    let settings = TreeSettings { capacity: 4000, ..TreeSettings::default() };
-    vec![
-        Box::new(Random),
-        Box::new(Greedy::new(|position: &G, _: Seat| position.count_actions() as i32)),
-        Box::new(Flat::default()),
-        Box::new(Uct::with(settings)),
-        Box::new(Ismcts::with(settings)),
-    ]
-}
+/// The bots that play any game.
+const BOTS: [&str; 5] = ["random", "greedy", "flat:1", "uct:1", "ismcts:1"];
 
 /// Lets bots play and checks each answer.
 ///
 /// Any bot plays at any turn. Most turns are random, so that the whole game is covered.
-fn walk<G: Observe>(mut position: G, seed: u64) {
+fn walk<G: Observe>(mut position: G, bots: &Bots<G>, seed: u64) {
     let mut rng = generator(seed);
-    let mut bots = bots::<G>();
+    let bot = |text: &str| bots.make(&text.parse().expect("a bot")).expect("a bot of the game");
+    let mut bots = BOTS.map(bot);
     let mut decisions = 0;
     while decisions < DECISIONS && position.turn() != Turn::Over {
         if position.turn() == Turn::Chance || !rng.next_u32().is_multiple_of(3) {
@@ -59,44 +53,48 @@ fn walk<G: Observe>(mut position: G, seed: u64) {
     }
 }
 
-fn walks<G: Observe>() {
-    walk(G::new(G::Options::default()).expect("default options"), 0);
+fn walks<G: Observe>(bots: impl Fn(&G::Options) -> Bots<G>) {
+    let options = G::Options::default();
+    walk(G::new(options.clone()).expect("default options"), &bots(&options), 0);
     let mut runner = TestRunner::deterministic();
-    let options = strategy::options::<G::Options>();
+    let all = strategy::options::<G::Options>();
     for seed in 1..=GAMES as u64 {
-        let tree = options.new_tree(&mut runner).expect("options");
-        walk(G::new(tree.current()).expect("valid options"), seed);
+        let options = all.new_tree(&mut runner).expect("options").current();
+        walk(G::new(options.clone()).expect("valid options"), &bots(&options), seed);
     }
 }
 
 #[test]
 fn conquest() {
-    walks::<conquest_rules::Conquest>();
+    walks::<conquest_rules::Conquest>(|options| games::conquest(options.players));
 }
 
 #[test]
 fn cybo() {
-    walks::<cybo_rules::Cybo>();
+    walks::<cybo_rules::Cybo>(|options| games::cybo(options.players, options.level));
 }
 
 #[test]
 fn triad() {
-    walks::<triad_rules::Triad>();
-    walks::<triad_rules::Tourney>();
+    walks::<Triad>(|options| games::triad(options.layout.layout()));
+    walks::<Tourney>(|options| games::triad(options.layout.layout()));
 }
 
 #[test]
 fn triandro() {
-    walks::<triandro_rules::Triandro>();
+    walks::<triandro_rules::Triandro>(|options| games::triandro(options.players));
 }
 
 #[test]
 fn triarchy() {
-    walks::<triarchy_rules::Triarchy>();
+    walks::<triarchy_rules::Triarchy>(|options| games::triarchy(options.players));
 }
 
 #[test]
 fn toys() {
-    walks::<rules_toys::stones::Stones>();
-    walks::<rules_toys::urn::Urn>();
+    fn bots<G: Observe>() -> Bots<G> {
+        Bots::standard().with_heuristic(|position: &G, _: Seat| position.count_actions() as i32)
+    }
+    walks(|_| bots::<rules_toys::stones::Stones>());
+    walks(|_| bots::<rules_toys::urn::Urn>());
 }

@@ -222,7 +222,7 @@ fn any_request_may_follow_any_other() {
     for game in Client::start().games() {
         for seed in 1..3 {
             let mut walk = Walk::new(&game["name"], seed);
-            for _ in 0..400 {
+            for _ in 0..200 {
                 walk.step();
             }
         }

@@ -48,14 +48,17 @@ fn every_step_is_marked_where_it_happened() {
     });
 }
 
-/// Draws a random game with the effects of each step. Returns the numbers of ghosts and rings.
+/// Draws a random game with the effects of every third step. Returns the numbers of ghosts and rings.
 fn marked_effects<G: Picture>(seed: u64) -> [usize; 2] {
     let mut game = G::new(G::Options::default()).expect("default options");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut found = [0, 0];
-    loop {
+    for ply in 0.. {
         let before = game.clone();
-        let Some(step) = random_step(&mut game, &mut rng) else { return found };
+        let Some(step) = random_step(&mut game, &mut rng) else { break };
+        if ply % 3 != 0 {
+            continue;
+        }
         let mut effects = Vec::new();
         before.effects(step, None, |effect| effects.push(effect));
         let arrived = effects.iter().filter_map(|effect| effect.to());
@@ -82,11 +85,12 @@ fn marked_effects<G: Picture>(seed: u64) -> [usize; 2] {
             found[1] += values(document, "data-arrived").len();
         });
     }
+    found
 }
 
 #[test]
 fn effects_leave_rings_and_ghosts() {
-    let many = |[ghosts, rings]: [usize; 2]| ghosts > 3 && rings > 20;
+    let many = |[ghosts, rings]: [usize; 2]| ghosts > 1 && rings > 10;
     assert!(many(marked_effects::<triad_rules::Triad>(1)));
     assert!(many(marked_effects::<triandro_rules::Triandro>(1)));
     assert!(many(marked_effects::<triarchy_rules::Triarchy>(1)));

@@ -306,7 +306,7 @@ mod cybo {
             (6, Level::GrandMaster),
         ] {
             let start = Cybo::new(Options { players, level }).expect("options");
-            offered += at_moments(&start, 3, 1, |game, svg| {
+            offered += at_moments(&start, 3, 3, |game, svg| {
                 inspect(svg, |document| {
                     let numbers = (1..=12).map(|number: u8| number.to_string()).collect();
                     assert_eq!(values(document, "data-number"), sorted(numbers));
