@@ -5,15 +5,17 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use flate2::{Compression, write::GzEncoder};
 
 use crate::POLICY;
 
-/// Timeout and most bytes of a request.
+/// Timeout of a request with its response, and most bytes of a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST: u64 = 16 * 1024;
+/// Pause before the next attempt if no connection can be accepted.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// A folder served on this machine.
 ///
@@ -49,17 +51,54 @@ impl Site {
 
     /// Serves for ever, each request in its own thread.
     pub fn run(&self) {
-        for stream in self.listener.incoming().flatten() {
+        for stream in self.listener.incoming() {
+            let Ok(stream) = stream else {
+                thread::sleep(PAUSE);
+                continue;
+            };
             let folder = self.folder.clone();
-            // A client that disconnects must not affect others.
-            thread::spawn(move || answer(stream, &folder).ok());
+            // A client that disconnects must not affect others. Without a thread the connection is closed.
+            drop(thread::Builder::new().spawn(move || answer(&stream, &folder, PATIENCE).ok()));
         }
     }
 }
 
-fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
-    let mut reader = BufReader::new((&stream).take(LONGEST));
+/// A connection that a slow client cannot keep open.
+struct Timed<'a> {
+    stream: &'a TcpStream,
+    deadline: Instant,
+}
+
+impl Timed<'_> {
+    /// Returns the time that is left.
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(Some(left)) }
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(self.left()?)?;
+        self.stream.read(bytes)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(self.left()?)?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// Answers a request within a time.
+fn answer(stream: &TcpStream, folder: &Path, patience: Duration) -> io::Result<()> {
+    let mut stream = Timed { stream, deadline: Instant::now() + patience };
+    let mut reader = BufReader::new((&mut stream).take(LONGEST));
     let mut request = String::new();
     reader.read_line(&mut request)?;
     // Unread bytes would reset the connection.
@@ -157,6 +196,25 @@ mod tests {
         {
             assert_eq!(path(bad), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn a_slow_client_is_left() -> io::Result<()> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let mut client = TcpStream::connect(listener.local_addr()?)?;
+        let (stream, _) = listener.accept()?;
+        let server = thread::spawn(move || {
+            answer(&stream, Path::new("/page"), Duration::from_millis(200))
+                .map_err(|why| why.kind())
+        });
+        // Each byte comes in time, the request does not.
+        while !server.is_finished() && client.write_all(b"x").is_ok() {
+            thread::sleep(Duration::from_millis(20));
+        }
+        let kinds = [io::ErrorKind::TimedOut, io::ErrorKind::WouldBlock];
+        let end = server.join().expect("no panic").expect_err("no whole request");
+        assert!(kinds.contains(&end), "{end}");
+        Ok(())
     }
 
     #[test]

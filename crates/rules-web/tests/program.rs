@@ -1,6 +1,8 @@
 //! The command line of the program.
 
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Output, Stdio};
 
 fn run(args: &[&str], target: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rules-web"))
@@ -27,4 +29,41 @@ fn the_page_is_in_the_target_folder_of_cargo() {
     let error = String::from_utf8_lossy(&output.stderr);
     let expected = format!("no page in {}: build it first", target.join("web").display());
     assert!(!output.status.success() && error.contains(&expected), "{error}");
+}
+
+/// The shell limits what the server may have.
+#[test]
+#[cfg(unix)]
+fn too_many_connections_do_not_end_the_server() {
+    let folder = std::env::temp_dir().join(format!("rules-web-many-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("index.html"), "here").expect("a file");
+    let program = env!("CARGO_BIN_EXE_rules-web");
+    // Below 40 files no connection is accepted, and below 200 MB no thread begins.
+    for limits in ["ulimit -n 40", "ulimit -v 200000"] {
+        let script =
+            format!("{limits}; exec '{program}' serve --port 0 --folder '{}'", folder.display());
+        let mut server = Command::new("sh")
+            .args(["-c", &script])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(server.stdout.as_mut().expect("piped"))
+            .read_line(&mut line)
+            .expect("a line");
+        let address = line.split('/').nth(2).expect("an address");
+        let idle: Vec<_> = (0..120).map_while(|_| TcpStream::connect(address).ok()).collect();
+        assert!(idle.len() > 100, "{limits}: {}", idle.len());
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        drop(idle);
+        let mut answer = String::new();
+        let mut stream = TcpStream::connect(address).expect("the server accepts");
+        stream.write_all(b"GET / HTTP/1.1\r\n\r\n").expect("a request");
+        stream.read_to_string(&mut answer).expect("an answer");
+        assert!(answer.ends_with("here"), "{limits}: {answer}");
+        server.kill().expect("it runs");
+        server.wait().expect("it ends");
+    }
+    std::fs::remove_dir_all(folder).expect("the folder");
 }
