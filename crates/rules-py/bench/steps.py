@@ -1,8 +1,8 @@
-"""Steps per second of random play from Python, compared with OpenSpiel, PettingZoo and pgx if installed.
+"""Steps per second of random play from Python, compared with other packages if they are installed.
 
-    python bench/steps.py [--seconds 2] [--threads 1] [--games 1024] [--cpu] [--only WORD]
-    python bench/steps.py --scaling 2 [--seconds 2] [--games 1024]
-    python bench/steps.py --against FOLDER     # ratios to another build of the package
+    python bench/steps.py [--seconds 2] [--games 1024] [--only WORD]    # the tables of the book
+    python bench/steps.py --scaling 2      # two threads compared with one
+    python bench/steps.py --against FOLDER # ratios to another build of the package
 
 A step chooses a random legal action and plays it. For all libraries it includes what a learner gets: the
 mask or list of legal actions, the whole view of the player as arrays, rewards, and the restart of games that
@@ -13,6 +13,7 @@ than those of rules. pgx is made for accelerators, and is measured here on the p
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import itertools
 import os
@@ -22,7 +23,7 @@ import subprocess
 import sys
 import time
 from importlib import metadata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -35,20 +36,25 @@ from rules_games import Position, Rng, VecEnv
 #: and planes.
 MANY_ACTIONS = 1_000
 
-#: The ways to choose an action.
-DRAWS = ("sample", "NumPy", "net")
+#: A function that returns its number of steps.
+Step = Callable[[], int]
 
 
-def rate(step: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
-    """Steps per second of a function that returns its number of steps."""
+def rate(step: Step, seconds: float, clock: Callable[[], float] = time.perf_counter) -> float:
+    """Steps per second."""
     step()
+    begin = clock()
+    step()
+    # The clock is read about a hundred times, because reading it takes time too.
+    turns = max(1, int(seconds / 100 / max(clock() - begin, 1e-6)))
     begin, count = clock(), 0
     while (spent := clock() - begin) < seconds:
-        count += step()
+        for _ in range(turns):
+            count += step()
     return count / spent
 
 
-def vec(game: str, games: int, threads: int, draw: str = "sample") -> Callable[[], int]:
+def vec(game: str, games: int, draw: str = "sample", threads: int = 1) -> Step:
     """Many games in step. Actions are drawn by ``sample``, in NumPy, or by a small net in NumPy."""
     many = Position(game).shape.actions > MANY_ACTIONS
     write = ["legal", "legal_counts", "tokens", "scalars"] if many else ["mask", "planes", "scalars"]
@@ -90,27 +96,15 @@ def vec(game: str, games: int, threads: int, draw: str = "sample") -> Callable[[
     return {"sample": sampled, "NumPy": in_numpy, "net": by_a_net}[draw]
 
 
-def scaling(games: int, threads: int, seconds: float) -> None:
-    """Prints a table of one thread and several, each the best of eight alternating runs, because other load
-    can only lower a result."""
-    print(f"| VecEnv | 1 thread | {threads} threads | times |\n|---|---|---|---|")
-    for game in rules_games.GAMES:
-        one, several = vec(game, games, 1), vec(game, games, threads)
-        best = [0.0, 0.0]
-        for _ in range(8):
-            for place, step in enumerate((one, several)):
-                best[place] = max(best[place], rate(step, seconds / 16, time.perf_counter))
-        print(f"| {game} | {best[0]:,.0f} | {best[1]:,.0f} | {best[1] / best[0]:.2f} |", flush=True)
-
-
-def single(game: str) -> Callable[[], int]:
-    """One game after the other, step by step, by index."""
+def single(game: str) -> Step:
+    """One game after the other, by index, with the view of the seat to act."""
     rng, draw = Rng(1), random.Random(1)
     start = Position(game)
 
     def play() -> int:
         position, steps = start.settle(rng), 0
-        while not position.is_over and steps < 1000:
+        while (seat := position.seat) is not None and steps < 1000:
+            position.planes(seat), position.scalars(seat)
             position = position.play(draw.choice(position.legal_indices().tolist())).settle(rng)
             steps += 1
         return steps
@@ -118,21 +112,7 @@ def single(game: str) -> Callable[[], int]:
     return play
 
 
-def bare(game: str) -> Callable[[], int]:
-    """One game after the other, by random steps in Rust."""
-    rng, start = Rng(1), Position(game)
-
-    def play() -> int:
-        position, steps = start, 0
-        while not position.is_over and steps < 1000:
-            position = position.play_random(rng)
-            steps += 1
-        return steps
-
-    return play
-
-
-def aec(make: Callable[[], Any], space: bool = False) -> Callable[[], int]:
+def aec(make: Callable[[], Any], space: bool = False) -> Step:
     """A game of PettingZoo. With ``space`` actions are drawn as the guide shows, from the action space."""
     env, seeds, draw = make(), itertools.count(), random.Random(1)
 
@@ -153,16 +133,23 @@ def aec(make: Callable[[], Any], space: bool = False) -> Callable[[], int]:
     return play
 
 
-def zoo(name: str, made: str) -> Callable[[], int]:
+def our_zoo(made: str, space: bool = False) -> Step:
+    """Our game as an environment of PettingZoo."""
+    return aec(partial(getattr(importlib.import_module("rules_games.zoo"), made), "triandro"), space)
+
+
+def zoo(name: str, made: str) -> Step:
     """A game that comes with PettingZoo: its ``env``, with wrappers, or its ``raw_env``."""
     return aec(getattr(importlib.import_module(f"pettingzoo.classic.{name}"), made))
 
 
-def spiel(name: str) -> Callable[[], int]:
+def spiel(name: str) -> Step:
     """A game of OpenSpiel with its observer for NumPy, which is faster than lists."""
     import pyspiel
     from open_spiel.python.observation import make_observation
 
+    if name.startswith("rules_"):
+        importlib.import_module("rules_games.spiel")
     game, draw = pyspiel.load_game(name), random.Random(1)
     observation = make_observation(game)
 
@@ -181,7 +168,7 @@ def spiel(name: str) -> Callable[[], int]:
     return play
 
 
-def pgx(name: str, games: int) -> Callable[[], int]:
+def pgx(name: str, games: int) -> Step:
     """Many games of pgx in step."""
     import jax
     import jax.numpy as jnp
@@ -213,67 +200,134 @@ def pgx(name: str, games: int) -> Callable[[], int]:
     return step
 
 
-def ours(games: int, threads: int) -> Iterator[tuple[str, Callable[[], Callable[[], int]]]]:
-    """The benchmarks of this package, by name."""
+def pool(name: str, games: int) -> Step:
+    """Many environments of EnvPool in step, written in C++, on one thread."""
+    import envpool
+
+    env = envpool.make(name, env_type="gymnasium", num_envs=games, num_threads=1)
+    env.reset()
+    rng, actions = np.random.default_rng(1), env.action_space.n
+
+    def step() -> int:
+        env.step(rng.integers(actions, size=games))
+        return games
+
+    return step
+
+
+def columns(games: int) -> dict[str, tuple[int, str]]:
+    """The columns of the first table: the number of games, and the way to choose an action."""
+    return {
+        f"{games:,} games": (games, "sample"),
+        "64 games": (64, "sample"),
+        "8 games": (8, "sample"),
+        f"{games:,}, drawn in NumPy": (games, "NumPy"),
+        f"{games:,}, small net": (games, "net"),
+    }
+
+
+def rows(games: int) -> dict[str, Callable[[], Step]]:
+    """The rows of the second table: other packages, and after them ours by the same kind of interface."""
+    return {
+        **{f"pgx {name}, compiled loop": partial(pgx, name, games) for name in ("connect_four", "hex", "backgammon")},
+        "EnvPool CartPole-v1": partial(pool, "CartPole-v1", games),
+        "`VecEnv` triandro, drawn in NumPy": partial(vec, "triandro", games, "NumPy"),
+        **{f"OpenSpiel {name}": partial(spiel, name) for name in ("connect_four", "hex", "backgammon", "gin_rummy")},
+        "OpenSpiel rules_triandro": partial(spiel, "rules_triandro"),
+        "`Position` triandro": partial(single, "triandro"),
+        **{f"PettingZoo {name}, `env`": partial(zoo, name, "env") for name in ("connect_four_v3", "tictactoe_v3")},
+        "`zoo.env` triandro": partial(our_zoo, "env"),
+        "`zoo.env` triandro, drawn from the action space": partial(our_zoo, "env", True),
+        **{f"PettingZoo {name}, `raw_env`": partial(zoo, name, "raw_env") for name in ("connect_four_v3", "tictactoe_v3")},
+        "`zoo.raw_env` triandro": partial(our_zoo, "raw_env"),
+    }
+
+
+def millions(make: Callable[[], Step], seconds: float) -> str:
+    """Millions of steps a second, or why there are none."""
+    try:
+        return f"{rate(make(), seconds) / 1e6:.3g}"
+    except ImportError as why:
+        return f"not installed: {why.name}"
+
+
+def tables(games: int, seconds: float, only: str) -> None:
+    """Prints the tables of the book."""
+    names = columns(games)
+    print("| `VecEnv`, one thread | " + " | ".join(names) + " |\n|" + "---|" * (len(names) + 1))
     for game in rules_games.GAMES:
-        yield f"VecEnv {game}", partial(vec, game, games, threads)
-        for draw in DRAWS[1:]:
-            yield f"VecEnv {game}, {draw}", partial(vec, game, games, threads, draw)
-        for fewer in (8, 64):
-            for draw in DRAWS:
-                yield f"VecEnv {game}, {fewer} games, {draw}", partial(vec, game, fewer, threads, draw)
-    yield "Position triandro, indices and play", lambda: single("triandro")
-    yield "Position triandro, random steps", lambda: bare("triandro")
-    from rules_games.zoo import env, raw_env
-
-    yield "zoo.env triandro", lambda: aec(lambda: env("triandro"))
-    yield "zoo.env triandro, as in the guide", lambda: aec(lambda: env("triandro"), space=True)
-    yield "zoo.raw_env triandro", lambda: aec(lambda: raw_env("triandro"))
+        if only in game:
+            found = [millions(partial(vec, game, *how), seconds) for how in names.values()]
+            print(f"| {game} | " + " | ".join(found) + " |", flush=True)
+    print("\n| one game, or another package | steps |\n|---|---|")
+    for name, make in rows(games).items():
+        if only in name:
+            print(f"| {name} | {millions(make, seconds)} |", flush=True)
 
 
-def theirs(games: int) -> Iterator[tuple[str, Callable[[], Callable[[], int]]]]:
-    """The benchmarks of other packages, by name."""
-    for name in ("hex", "connect_four", "backgammon", "gin_rummy"):
-        yield f"OpenSpiel {name}", partial(spiel, name)
-    for name in ("connect_four_v3", "tictactoe_v3"):
-        for made in ("env", "raw_env"):
-            yield f"PettingZoo {name}, {made}", partial(zoo, name, made)
-    for name in ("connect_four", "hex", "backgammon"):
-        yield f"pgx {name}", partial(pgx, name, games)
+def scaling(games: int, threads: int, seconds: float) -> None:
+    """Prints a table of one thread and several, each the best of eight alternating runs, because other load
+    can only lower a result."""
+    print(f"| VecEnv | 1 thread | {threads} threads | times |\n|---|---|---|---|")
+    for game in rules_games.GAMES:
+        one, several = vec(game, games), vec(game, games, threads=threads)
+        best = [0.0, 0.0]
+        for _ in range(8):
+            for place, step in enumerate((one, several)):
+                best[place] = max(best[place], rate(step, seconds / 16))
+        print(f"| {game} | {best[0]:,.0f} | {best[1]:,.0f} | {best[1] / best[0]:.2f} |", flush=True)
 
 
-#: What is compared with another build: the columns of the table, by name.
-COMPARED = [
-    *(f"VecEnv {game}" for game in rules_games.GAMES),
-    *(f"VecEnv {game}, {draw}" for game in rules_games.GAMES for draw in DRAWS[1:]),
-    *(f"VecEnv {game}, 8 games, {draw}" for game in rules_games.GAMES for draw in DRAWS),
-    "zoo.env triandro",
-    "zoo.env triandro, as in the guide",
-    "zoo.raw_env triandro",
-]
+def compared(games: int) -> dict[str, Callable[[], Step]]:
+    """The rows that are compared with another build."""
+    return {
+        **{f"{game}, {games:,} games": partial(vec, game, games) for game in rules_games.GAMES},
+        **{
+            f"{game}, 8 games, {draw}": partial(vec, game, 8, draw)
+            for game in rules_games.GAMES for draw in ("sample", "NumPy", "net")
+        },
+        **{name: make for name, make in rows(games).items() if name.startswith("`zoo.")},
+    }
+
+
+def serve(games: int, seconds: float) -> None:
+    """Prints the rate of each row that is read from standard input, by processor time."""
+    made: dict[str, Step] = {}
+    for line in sys.stdin:
+        name = line.strip()
+        if name not in made:
+            made[name] = compared(games)[name]()
+        print(rate(made[name], seconds, time.process_time), flush=True)
 
 
 def against(folder: str, games: int, seconds: float, rounds: int, only: str) -> None:
     """Prints the ratios to the package in a folder. Both run in turn in processes of their own, and each
     has its best run, because other load can only lower a result."""
+    command = [sys.executable, __file__, "--serve", "--seconds", str(seconds / rounds), "--games", str(games)]
     print("| what | other build | this build | times |\n|---|---|---|---|")
-    for name in COMPARED:
-        if only not in name:
-            continue
-        best = [0.0, 0.0]
-        for _ in range(rounds):
-            for place in (0, 1):
-                environment = {**os.environ, "PYTHONPATH": folder} if place == 0 else dict(os.environ)
-                command = [sys.executable, __file__, "--one", name, "--seconds", str(seconds), "--games", str(games)]
-                done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-                best[place] = max(best[place], float(done.stdout))
-        print(f"| {name} | {best[0]:,.0f} | {best[1]:,.0f} | {best[1] / best[0]:.2f} |", flush=True)
+    with contextlib.ExitStack() as open_ones:
+        builds = []
+        for path in ({"PYTHONPATH": folder}, {}):
+            process = subprocess.Popen(
+                command, env={**os.environ, **path}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            )
+            builds.append(open_ones.enter_context(process))
+        for name in compared(games):
+            if only not in name:
+                continue
+            best = [0.0, 0.0]
+            for _ in range(rounds):
+                for place, build in enumerate(builds):
+                    assert build.stdin is not None and build.stdout is not None
+                    build.stdin.write(name + "\n")
+                    best[place] = max(best[place], float(build.stdout.readline()))
+            print(f"| {name} | {best[0]:,.0f} | {best[1]:,.0f} | {best[1] / best[0]:.2f} |", flush=True)
 
 
 def versions() -> str:
     """The versions of the packages that are measured, if they are installed."""
     found = []
-    for name in ("rules-games", "numpy", "open-spiel", "pettingzoo", "pgx", "jax"):
+    for name in ("rules-games", "numpy", "open-spiel", "pettingzoo", "pgx", "jax", "envpool"):
         try:
             found.append(f"{name} {metadata.version(name)}")
         except metadata.PackageNotFoundError:
@@ -293,43 +347,26 @@ def processor() -> str:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description="Steps per second of random play from Python")
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each number")
     parser.add_argument("--games", type=int, default=1024)
-    parser.add_argument(
-        "--cpu", action="store_true", help="processor time, for a machine that is not idle"
-    )
     parser.add_argument("--scaling", type=int, metavar="THREADS", help="compare this number of threads with one")
     parser.add_argument("--only", default="", metavar="WORD", help="only rows whose name contains this")
     parser.add_argument("--against", metavar="FOLDER", help="compare with the package in this folder")
-    parser.add_argument("--rounds", type=int, default=5, help="of --against")
-    parser.add_argument("--one", metavar="NAME", help="print the rate of one row, by processor time")
+    parser.add_argument("--rounds", type=int, default=8, help="of --against")
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.one:
-        make = dict(ours(given.games, given.threads))[given.one]
-        print(rate(make(), given.seconds, time.process_time))
+    if given.serve:
+        serve(given.games, given.seconds)
         return
-    clock = time.process_time if given.cpu else time.perf_counter
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     print(f"{processor()}, {os.cpu_count()} cores, load {load:.1f}; Python {platform.python_version()}")
-    print(versions())
+    print(f"{versions()}; {given.games} games in step, {given.seconds} s for each number\n", flush=True)
     if given.against:
         against(given.against, given.games, given.seconds, given.rounds, given.only)
-        return
-    if given.scaling:
-        print(f"{given.games} games in step\n")
+    elif given.scaling:
         scaling(given.games, given.scaling, given.seconds)
-        return
-    print(f"{given.games} games in step, {given.threads} thread(s), {given.seconds} s each", end="")
-    print(" of the processor\n" if given.cpu else "\n")
-    print("| what | steps a second |\n|---|---|")
-    for name, make in itertools.chain(ours(given.games, given.threads), theirs(given.games)):
-        if given.only not in name:
-            continue
-        try:
-            print(f"| {name} | {rate(make(), given.seconds, clock):,.0f} |", flush=True)
-        except ImportError as why:
-            print(f"| {name} | not installed: {why.name} |", flush=True)
+    else:
+        tables(given.games, given.seconds, given.only)
 
 
 if __name__ == "__main__":

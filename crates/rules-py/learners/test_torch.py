@@ -25,6 +25,7 @@ from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
 
+from rules_games import VecEnv
 from rules_games.gym import GameEnv, VsOpponent
 
 EXAMPLES = pathlib.Path(__file__).parents[3] / "examples" / "python"
@@ -40,6 +41,19 @@ torch.set_num_threads(1)
 def one() -> gymnasium.Env[Any, Any]:
     """A game against a bot."""
     return VsOpponent(GameEnv("triandro"), "random")
+
+
+def test_tensors_are_actions_and_share_memory() -> None:
+    env = VecEnv("triandro", 4, seed=1)
+    planes = torch.from_dlpack(env.planes)
+    mask = torch.zeros((4, 191), dtype=torch.int8)
+    env.bind(mask=mask.numpy())
+    for kind in (torch.int64, torch.int32, torch.uint8):
+        env.reset(1)
+        env.step(torch.arange(4, dtype=kind))
+        assert mask.sum() == 4 * 54 and planes.sum() == 4
+    with pytest.raises(TypeError, match="found 0.0 .float32."):
+        env.step(torch.zeros(4))
 
 
 def weights(model: BaseAlgorithm) -> dict[str, torch.Tensor]:

@@ -28,7 +28,8 @@ def test_gymnasium_finds_nothing_wrong_with_one_game(game: str) -> None:
             # A plain check has no render mode.
             warnings.filterwarnings("ignore", message=".*render.*")
             check_env(env)
-    check_env(gymnasium.make(f"rules_games/{game}-v{Position(game).encoding_version}", all_seats=True).unwrapped)
+    with pytest.warns(UserWarning, match="VsOpponent"):
+        check_env(gymnasium.make(f"rules_games/{game}-v{Position(game).encoding_version}").unwrapped)
 
 
 def test_gymnasium_finds_nothing_wrong_with_whole_games(game: str) -> None:
