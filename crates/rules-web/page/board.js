@@ -4,19 +4,22 @@ import { arrive, origins } from "./animate.js";
 import { Drag } from "./drag.js";
 import { GAMES } from "./games.js";
 import { draw } from "./policy.js";
-import { coloured, seatName } from "./names.js";
+import { coloured, named, seatName } from "./names.js";
 import { actionWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Units of the picture: a target for a finger, and its mark. */
 const REACH = 24;
-const MARK = 9;
+const MARK = 11;
+
+/** Most buttons to choose from. Otherwise the board marks the pieces that can go to a place. */
+const BUTTONS = 4;
 
 /** Pixels from the middle of a spot within which a tap beside all figures means it. */
 const NEAR = 24;
 
 const TAPPABLE =
-  "[data-action],[data-actions],[data-point],[data-post],[data-place],[data-stack],[data-dot]";
+  "[data-action],[data-actions],[data-point],[data-post],[data-place],[data-stack],[data-dot],g[data-tile]";
 
 /**
  * A target for some actions: one figure, or several at one place.
@@ -28,10 +31,11 @@ export class Board {
    * @param {HTMLElement} root
    * @param {{
    *   play: (action: string) => void,
-   *   choose: (actions: string[]) => void,
+   *   choose: (actions: string[], between: boolean) => void,
+   *   refuse: (words: string) => void,
    *   tap: () => void,
-   * }} calls `play` gets the action to play, legal or not; `choose` gets the actions to choose from; `tap`
-   *   follows a tap while no action is legal
+   * }} calls `play` gets the action to play, legal or not; `choose` gets the actions to choose from,
+   *   and whether piece and place of all are known; `refuse` says why a tap does nothing; `tap` follows a tap while no action is legal
    */
   constructor(root, calls) {
     this.root = root;
@@ -113,7 +117,7 @@ export class Board {
   /** @param {string} words words of a picture */
   named(words) {
     const [, seat, won] = /^Seat (\d)( won)?$/.exec(words) ?? [];
-    if (seat === undefined || !this.players) return coloured(words);
+    if (seat === undefined || !this.players) return this.players ? named(this.players, words) : coloured(words);
     // A plate has no place for more.
     const name = seatName(this.players, Number(seat)).replace(/ bot$/, "");
     return won ? `${name} won` : name;
@@ -154,7 +158,13 @@ export class Board {
       this.spots.set(figure, spot);
     }
     this.order = [...byKey.values()];
+    for (const figure of this.figures("[data-stack]")) {
+      // The tokens on a dot hide it.
+      const spot = byKey.get(`dot ${figure.dataset.stack}`);
+      if (spot && !this.spots.has(figure)) this.spots.set(figure, spot);
+    }
     this.collectJewels();
+    this.collectIdle();
     this.order.forEach((spot, index) => this.makeReachable(spot, index === 0));
   }
 
@@ -165,6 +175,16 @@ export class Board {
       const actions = this.state.legal.filter((action) => action.startsWith(`${place}>`));
       if (actions.length === 0) continue;
       this.spots.set(figure, { key: `from ${place}`, figures: [figure], actions, piece: true });
+      figure.classList.add("piece");
+    }
+  }
+
+  /** Own pieces without a legal action can be picked as well, so that a tap on a place says why. */
+  collectIdle() {
+    const idle = GAMES[this.state.game].idle?.(this.state);
+    for (const figure of idle ? this.figures(idle) : []) {
+      if (this.spots.has(figure)) continue;
+      this.spots.set(figure, { key: "", figures: [figure], actions: [], piece: true });
       figure.classList.add("piece");
     }
   }
@@ -184,7 +204,7 @@ export class Board {
     figure.setAttribute("aria-label", this.nameOf(spot));
     // The name contains the text of the figure.
     for (const text of figure.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
-    for (const one of spot.figures) one.classList.add(spot.piece ? "piece" : "spot");
+    for (const [one, of] of this.spots) if (of === spot) one.classList.add(spot.piece ? "piece" : "spot");
   }
 
   /** @param {Spot} spot */
@@ -192,7 +212,7 @@ export class Board {
     const [only] = spot.actions;
     const single = spot.actions.length === 1 && !spot.piece;
     const name = single
-      ? actionWords(this.state.game, only)
+      ? `${actionWords(this.state.game, only)}${GAMES[this.state.game].spoken?.(only) ?? ""}`
       : `${spot.key}, ${spot.actions.length} moves`;
     // The name contains the visible text, which people with voice control say.
     const shown = spot.figures.at(-1)?.textContent?.replace(/\s+/g, " ").trim();
@@ -209,10 +229,21 @@ export class Board {
     const under = document.elementFromPoint(x, y);
     this.down = null;
     const target = under && this.root.contains(under) ? under : /** @type {Element} */ (event.target);
+    if (this.order.length === 0) return this.calls.tap();
     const figure = this.hit(target) ?? this.near(x, y);
-    if (figure && this.order.length > 0) this.tap(figure);
-    else if (this.order.length === 0) this.calls.tap();
-    else this.forget();
+    const areas = document.elementsFromPoint(x, y).filter((one) => one.matches("#board polygon[data-action]"));
+    if (figure && areas.includes(figure) && areas.length > 1) this.offer(areas, x, y);
+    else if (figure) this.tap(figure, x, y);
+    else this.attempt(x, y);
+  }
+
+  /** Offers the actions of areas that overlap, or means the nearest one if words cannot tell them apart. @param {Element[]} areas @param {number} x @param {number} y */
+  offer(areas, x, y) {
+    this.forget();
+    const actions = areas.flatMap((area) => this.spots.get(area)?.actions ?? []);
+    if (new Set(actions.map((action) => actionWords(this.state.game, action))).size === actions.length) return this.mean(actions, null);
+    const away = (/** @type {Element} */ area) => Math.hypot(centerOf(area).x - x, centerOf(area).y - y);
+    this.tap(areas.sort((one, other) => away(one) - away(other))[0], x, y);
   }
 
   /** Returns the figure of the spot nearest to a point beside all figures. @param {number} x @param {number} y */
@@ -237,14 +268,15 @@ export class Board {
     return figure && this.root.contains(figure) ? /** @type {SVGElement} */ (figure) : null;
   }
 
-  /** @param {SVGElement} figure */
-  tap(figure) {
+  /** @param {any} figure @param {number} x @param {number} y the place of the tap */
+  tap(figure, x, y) {
     const spot = this.spots.get(figure);
     const narrowed = this.narrowed(figure);
     if (this.goals.has(figure)) return this.mean(narrowed, this.picked);
     if (this.meant && narrowed.length > 0 && spot !== this.picked) this.mean(narrowed, spot ?? null);
-    else if (spot) this.pick(spot);
-    else this.attempt(figure);
+    // A picked piece cannot go to the places of other ones, and tokens that others can reach cannot move for that.
+    else if (spot?.figures.includes(figure) && (spot.piece || !this.picked?.piece)) this.pick(spot);
+    else this.attempt(x, y);
   }
 
   /** Returns the remaining actions of a figure. @param {SVGElement} figure */
@@ -267,7 +299,11 @@ export class Board {
       return only && more.length === 0 ? this.calls.play(only) : this.forget();
     }
     const leaving = spot.actions.filter((action) => this.leaves(spot, action));
-    this.mean(leaving.length > 0 ? leaving : spot.actions, spot);
+    if (!spot.piece) return this.mean(spot.actions, spot);
+    // The board shows where the piece can go.
+    this.hold(leaving.length > 0 ? leaving : spot.actions, spot);
+    this.calls.choose([], false);
+    if (spot.actions.length === 0) this.calls.refuse("This cannot go anywhere now. Tap a place to read why.");
   }
 
   /** Returns whether an action of a spot moves the piece there. @param {Spot} spot @param {string} action */
@@ -278,12 +314,17 @@ export class Board {
 
   /** Plays the only action, or shows the actions to choose from. @param {string[]} actions @param {Spot | null} spot */
   mean(actions, spot) {
-    const narrowing = this.meant !== null;
-    if (actions.length === 1 && (narrowing || !spot?.piece)) return this.calls.play(actions[0]);
+    if (actions.length === 1) return this.calls.play(actions[0]);
+    const between = this.picked?.piece ?? false;
+    this.hold(actions, spot);
+    this.calls.choose(between || actions.length <= BUTTONS ? actions : [], between);
+  }
+
+  /** Shows what remains of a move. @param {string[]} actions @param {Spot | null} spot */
+  hold(actions, spot) {
     this.meant = actions;
     this.picked = spot;
     this.mark();
-    this.calls.choose(actions);
   }
 
   forget() {
@@ -291,7 +332,7 @@ export class Board {
     this.meant = null;
     this.picked = null;
     this.mark();
-    this.calls.choose([]);
+    this.calls.choose([], false);
   }
 
   /** Marks the picked spot and the possible next ones. */
@@ -334,7 +375,19 @@ export class Board {
 
   /** Returns the middle of a figure in units of the picture. @param {Element} figure */
   middle(figure) {
-    const { x, y } = centerOf(figure);
+    const { x, y } = centerOf(this.labelOf(figure) ?? figure);
+    return this.inPicture(x, y);
+  }
+
+  /** Returns the name of a place on the board, which is in its middle. @param {Element} figure */
+  labelOf(figure) {
+    const name = figure.matches("[data-piece]") ? null : figure.getAttribute("data-place");
+    const labels = [...this.root.querySelectorAll("text")];
+    return name === null ? undefined : labels.find((label) => label.textContent === name && !label.closest("[data-action]"));
+  }
+
+  /** Returns a point of the screen in units of the picture. @param {number} x @param {number} y */
+  inPicture(x, y) {
     const matrix = /** @type {SVGSVGElement} */ (this.picture).getScreenCTM()?.inverse();
     return new DOMPoint(x, y).matrixTransform(matrix);
   }
@@ -366,14 +419,15 @@ export class Board {
     this.picture.append(drawn("polygon", { class: name, points: points.join(" ") }));
   }
 
-  /** Plays a figure without a legal action, so that the engine reports the rule that forbids it. @param {SVGElement} figure */
-  attempt(figure) {
-    const { point, post, place } = figure.dataset;
-    const from = this.picked?.key.startsWith("from ") ? this.picked.key.slice(5) : null;
-    if (point !== undefined) this.calls.play(point);
-    else if (post !== undefined) this.calls.play(post);
-    else if (place !== undefined && from !== null) this.calls.play(`${from}>${place}`);
-    else this.forget();
+  /** Plays what a tap without a legal action means, so that the engine reports the rule that forbids it. @param {number} x @param {number} y */
+  attempt(x, y) {
+    const figures = document.elementsFromPoint(x, y).flatMap((one) => (this.root.contains(one) ? one.closest(TAPPABLE) ?? [] : []));
+    const to = Object.assign({}, ...figures.reverse().map((figure) => /** @type {SVGElement} */ (figure).dataset));
+    const piece = this.picked?.piece ? this.picked.figures.at(-1)?.dataset ?? null : null;
+    const action = GAMES[this.players.game].attempt(to, piece, this.inPicture(x, y), this.root);
+    if (action) return this.calls.play(action);
+    this.forget();
+    this.calls.refuse("Nothing can be played there.");
   }
 
   /** @param {KeyboardEvent} event */
@@ -383,7 +437,8 @@ export class Board {
     if (!spot) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      return this.tap(/** @type {SVGElement} */ (event.target));
+      const { x, y } = centerOf(/** @type {Element} */ (event.target));
+      return this.tap(/** @type {SVGElement} */ (event.target), x, y);
     }
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     let next = null;
@@ -475,8 +530,8 @@ export class Board {
       const narrowed = this.narrowed(figure);
       if (this.spots.get(figure) === this.picked) return;
       if (narrowed.length > 0) return this.mean(narrowed, this.spots.get(figure) ?? null);
-      if (figure.dataset.place !== undefined) return this.attempt(figure);
     }
+    this.attempt(x, y);
   }
 }
 

@@ -9,10 +9,8 @@ export function card(name, begin, learn) {
   const heading = document.createElement("h2");
   heading.textContent = title;
   const words = document.createElement("p");
-  words.textContent = about;
-  const play = choice("Play", begin);
-  play.dataset.game = name;
-  play.setAttribute("aria-label", `Play ${title}`);
+  words.textContent = about ?? "";
+  const play = playButton(name, "Play", begin);
   const lesson = choice("Learn by playing", learn);
   lesson.className = "";
   lesson.dataset.learn = name;
@@ -26,10 +24,19 @@ export function card(name, begin, learn) {
   picture.dataset.picture = page;
   const ways = document.createElement("div");
   ways.className = "ways";
+  ways.id = `ways-${name}`;
   ways.append(play, lesson, rules);
   const item = document.createElement("li");
   item.append(picture, heading, words, ways);
   return item;
+}
+
+/** Begins the setup of a game. @param {string} name @param {string} words @param {() => void} begin */
+export function playButton(name, words, begin) {
+  const play = choice(words, begin);
+  play.dataset.game = name;
+  play.setAttribute("aria-label", `Play ${GAMES[name].title}`);
+  return play;
 }
 
 /** Shows the pictures of the games in the colours of the page. @param {string} theme */

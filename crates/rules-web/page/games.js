@@ -8,19 +8,29 @@
  * - `page`: the page of the rules; in upper case, the beginning of its rule identifiers.
  * - `unlinked`: why the game cannot be played by links; missing if it can.
  * - `hidden`: whether the game has hidden information; `hands`: whether each seat has its own view.
- * - `about`: a sentence for the start page; `goal`: how to win.
+ * - `about`: a sentence for the start page, missing if the game is a choice of another one there; `goal`: how to win.
  * - `words`: an action in words.
+ * - `spoken`: where an action goes, for those who do not see the board, if `words` leave it out.
+ * - `choice`: a shorter form of an action among others at the same place.
  * - `move`: selectors of the piece that an action moves, and of the place where it goes.
+ * - `idle`: a selector of own pieces that can be picked even without a legal action.
+ * - `attempt`: the action that a tap without a legal one means, so that the engine says why it is forbidden;
+ *   `to` and `piece` are the data of what was tapped and of the picked piece, `point` is the place of the tap.
+ * - `refused`: the reason of a refusal with the places named as on the board.
  *
  * @typedef {{
- *   title: string, about: string, goal: string, unlinked?: string, module: string, custom?: string, page: string,
+ *   title: string, about?: string, goal: string, unlinked?: string, module: string, custom?: string, page: string,
  *   hidden: boolean, hands: boolean,
- *   words: (action: string) => string,
+ *   words: (action: string) => string, choice?: (action: string) => string,
+ *   spoken?: (action: string) => string,
+ *   idle?: (state: any) => string,
+ *   attempt: (to: DOMStringMap, piece: DOMStringMap | null, point: {x: number, y: number}, root: ParentNode) => string | undefined,
+ *   refused?: (action: string, why: string) => string,
  *   move: (action: string, root: ParentNode) => {from?: string, to?: string},
  * }} Game
  */
 
-/** The common facts of TRIAD and its Tourney. @type {Pick<Game, "page" | "hidden" | "hands" | "words" | "move">} */
+/** The common facts of TRIAD and its Tourney. @type {Omit<Game, "title" | "goal" | "module">} */
 const triad = {
   page: "triad",
   hidden: false,
@@ -34,14 +44,43 @@ const triad = {
     if (!to) return { to: `[data-post="${action.replace(/^x/, "")}"]` };
     return { from: `[data-piece="jewel"][data-place="${from}"]`, to: `polygon[data-place="${to}"]` };
   },
+  idle: () => '[data-due="true"]',
+  attempt: ({ post, place }, piece) => post ?? (place && `${piece?.place ?? place}>${place}`),
+  refused: (_, why) => why.replace(/(\S+)>(\S+)/, "the move from $1 to $2"),
 };
 
 const SYMBOLS = { s: "Scarab", e: "Eye", n: "Snake" };
 
+/** The symbols in their order in piles. */
+const IN_PILES = "sen";
+
 /** @param {string} letters */
 const symbols = (letters) => [...letters].map((letter) => SYMBOLS[letter] ?? letter).join(", ");
 
-const SHAPES = { D: "Triodia", T: "Triotri", H: "Triohex" };
+const SHAPES = { D: "two tiles with a Triodia", T: "four tiles with a Triotri", H: "a ring of six with a Triohex" };
+
+/** Returns the tile of a placement. Its name has its numbers ascending. @param {string} action */
+const tileOf = (action) => [...action.split("@")[0]].sort().join("");
+
+/**
+ * Returns the cell of Conquest at a point, by the place of a tile on the table.
+ * @param {ParentNode} root @param {{x: number, y: number}} point
+ */
+function cellAt(root, point) {
+  const tile = /** @type {SVGPolygonElement | null} */ (root.querySelector("polygon[data-tile][data-cell]"));
+  const [, x, y, way] = /^(-?\d+)\.(-?\d+)(.)$/.exec(tile?.dataset.cell ?? "") ?? [];
+  if (!tile || !way) return "0.0^";
+  const corners = [...tile.points];
+  const mean = (/** @type {"x" | "y"} */ axis) => (corners[0][axis] + corners[1][axis] + corners[2][axis]) / 3;
+  // Tiles are drawn with a narrow seam.
+  const side = Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y) / 0.913;
+  const up = (mean("y") - point.y) / (side * Math.sqrt(0.75));
+  const along = (point.x - mean("x")) / side - up / 2;
+  const third = way === "^" ? 1 / 3 : 2 / 3;
+  const [left, low] = [Number(x) + third + along, Number(y) + third + up];
+  const [column, row] = [Math.floor(left), Math.floor(low)];
+  return `${column}.${row}${left - column + low - row < 1 ? "^" : "v"}`;
+}
 
 /** @type {Record<string, Game>} */
 export const GAMES = {
@@ -49,7 +88,7 @@ export const GAMES = {
     ...triad,
     title: "TRIAD",
     goal: "Place a Gem, then move your three Jewels. Win by reaching an opposing Dock, by leaving an opposing Jewel nowhere to go, or with ten captured Gems.",
-    about: "Catch Gems between your own and watch them turn your colour, while three Jewels slip through to the far side. Two players.",
+    about: "Catch Gems between your own and watch them turn your colour, while three Jewels slip through to the far side. The Tourney is the long match: win once in each of the three ways. Two players.",
     module: "triad",
     custom: "triad_custom",
   },
@@ -57,7 +96,6 @@ export const GAMES = {
     ...triad,
     title: "TRIAD Tourney",
     goal: "Win games of TRIAD in each of the three ways: Breach, Trap and Capture.",
-    about: "The long match of TRIAD: win once by Breach, once by Trap and once by Capture. Two players.",
     module: "triad",
     custom: "triad_custom",
   },
@@ -74,6 +112,7 @@ export const GAMES = {
         ? `capture triangle ${action.slice(1).replaceAll("-", ", ")}`
         : `stone on ${action}`,
     move: (action) => ({ to: `[data-point="${action}"], [data-action="${action}"]` }),
+    attempt: ({ point }) => point,
   },
   triarchy: {
     title: "Triarchy",
@@ -89,9 +128,10 @@ export const GAMES = {
       if (!move) return action === "stay" ? "leave the home bases" : `turn home bases ${action}`;
       const [, pile, dot, sign, spaces] = move;
       const way = sign === "+" ? "clockwise" : "counter-clockwise";
-      const under = pile.length > 1 ? `, using ${symbols(pile)}` : "";
-      return `${SYMBOLS[pile[0]]} on dot ${dot}, ${spaces} ${way}${under}`;
+      const whole = pile.length > 1 ? `, with the pile ${symbols(pile)}` : "";
+      return `${SYMBOLS[pile[0]]} on dot ${dot}, ${spaces} ${way}${whole}`;
     },
+    choice: (action) => `pile ${symbols(action.split("@")[0])}`,
     move: (action, root) => {
       const move = /^[sen]+@(\d+)([+-])(\d+)$/.exec(action);
       if (!move) return {};
@@ -99,6 +139,26 @@ export const GAMES = {
       const spaces = Number(move[3]) * (move[2] === "+" ? 1 : -1);
       const target = (Number(move[1]) + spaces + dots) % dots;
       return { from: `[data-stack="${move[1]}"]`, to: `[data-dot="${target}"]:not([data-piece])` };
+    },
+    attempt: ({ stack, dot }, piece, _, root) => {
+      const from = piece?.stack ?? stack ?? dot;
+      if (from === undefined) return;
+      const left = Array.from(root.querySelectorAll("[data-rolled]"), (one) => one.getAttribute("data-rolled") ?? "");
+      const tokens = root.querySelectorAll(`[data-stack="${from}"] > [data-symbol]`);
+      const top = tokens[tokens.length - 1]?.getAttribute("data-symbol") ?? left[0] ?? "s";
+      const dots = root.querySelectorAll("[data-dot]:not([data-piece])").length;
+      const on = piece ? (Number(stack ?? dot) - Number(from) + dots) % dots : 1;
+      const spaces = Math.min(on, dots - on);
+      if (spaces < 1 || spaces > 4) return;
+      const under = left.filter((_, index) => index !== left.indexOf(top));
+      // A higher pile than those that are left, of four tokens of a player.
+      under.push(...[...IN_PILES].filter((symbol) => symbol !== top && !under.includes(symbol)), top);
+      const pile = under.slice(0, spaces - 1).sort((one, other) => IN_PILES.indexOf(one) - IN_PILES.indexOf(other));
+      return `${top}${pile.join("")}@${from}${on === spaces ? "+" : "-"}${spaces}`;
+    },
+    refused: (action, why) => {
+      const [, pile, dot] = /^([sen]+)@(\d+)/.exec(action) ?? [];
+      return pile ? `${SYMBOLS[pile[0]]} on dot ${dot} with the pile ${symbols(pile)}: ${why}` : why;
     },
   },
   conquest: {
@@ -113,15 +173,23 @@ export const GAMES = {
     words: (action) => {
       if (action === "pass") return "pass";
       if (action === "-") return "claim nothing";
-      if (SHAPES[action[0]]) return `cover ${SHAPES[action[0]]} ${action.slice(1)}`;
-      const [tile, cell] = action.split("@");
-      return `tile ${tile} on cell ${cell}`;
+      if (SHAPES[action[0]]) return `cover ${SHAPES[action[0]]}`;
+      return `tile ${tileOf(action)}`;
     },
+    spoken: (action) => (/\d\./.test(action) ? ` on ${action.replace(/^.*@|^[DTH]/, "")}` : ""),
     move: (action) => {
       if (!action.includes("@")) return { to: `[data-action="${action}"]` };
-      // The name of a tile has its numbers ascending.
-      const tile = `[data-tile="${[...action.split("@")[0]].sort().join("")}"]`;
+      const tile = `[data-tile="${tileOf(action)}"]`;
       return { from: `g${tile}`, to: `[data-actions~="${action}"]:not(g)` };
+    },
+    idle: ({ turn, legal }) => (legal.includes("-") ? "" : `g[data-tile][data-seat="${turn}"]`),
+    attempt: ({ tile, cell }, piece, point, root) => {
+      const held = piece?.tile ?? (cell ? undefined : tile);
+      return held && `${held}@${cellAt(root, point)}`;
+    },
+    refused: (action, why) => {
+      const words = action.includes("@") ? `Tile ${tileOf(action)}: ${why}` : why;
+      return words.replace(/ on -?\d+\.-?\d+[v^]/, " in the middle");
     },
   },
   cybo: {
@@ -135,6 +203,7 @@ export const GAMES = {
     hands: false,
     words: (action) => (action === "quad" ? "try the Quad" : "stop"),
     move: () => ({}),
+    attempt: () => undefined,
   },
 };
 

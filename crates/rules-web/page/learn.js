@@ -135,7 +135,7 @@ export class Guide {
     const lengths = this.scenes.map(({ steps }) => steps.length);
     const before = lengths.slice(0, this.scene).reduce((sum, length) => sum + length, this.index);
     const all = lengths.reduce((sum, length) => sum + length);
-    find("guide-title").textContent = `Learn ${titleOf(this.game)}: ${before + 1} of ${all}`;
+    find("guide-title").textContent = `Learn ${titleOf(this.game)}: ${before + 1} of ${all}${this.passed ? ", done" : ""}`;
     const { words, done, play, refused } = this.step;
     find("guide-words").textContent = this.passed ? done ?? "" : words;
     const buttons = [];
@@ -157,8 +157,13 @@ export class Guide {
     const panel = document.createElement("section");
     panel.id = "guide";
     panel.setAttribute("aria-labelledby", "guide-title");
-    const parts = [["h3", "guide-title"], ["p", "guide-words"], ["div", "guide-buttons"]];
-    panel.append(...parts.map(([name, id]) => Object.assign(document.createElement(name), { id })));
+    const part = (/** @type {string} */ name, /** @type {object} */ more) => Object.assign(document.createElement(name), more);
+    const text = part("div", { id: "guide-text" });
+    text.append(part("p", { id: "guide-words" }));
+    for (const { words, done } of this.scenes.flatMap(({ steps }) => steps)) {
+      for (const textContent of [words, done ?? ""]) text.append(part("p", { className: "reserve", ariaHidden: "true", textContent }));
+    }
+    panel.append(part("h3", { id: "guide-title" }), text, part("div", { id: "guide-buttons" }));
     find("board").before(panel);
     find("guide-words").setAttribute("role", "status");
     find("table").classList.add("guided");

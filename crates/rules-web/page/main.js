@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Client } from "./client.js";
 import { Dialogs, copy } from "./dialogs.js";
-import { card, choice, showPictures } from "./elements.js";
+import { card, choice, playButton, showPictures } from "./elements.js";
 import { Ending } from "./ending.js";
 import { GAMES } from "./games.js";
 import { Log } from "./log.js";
@@ -13,7 +13,7 @@ import { Place } from "./place.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
 import { turnLink, unpack } from "./share.js";
-import { actionWords, rulePage, titleOf, turnSaid, turnWords, withRules, worthWords } from "./words.js";
+import { actionWords, refusalWords, rulePage, titleOf, turnSaid, turnWords, withRules, worthWords } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -26,16 +26,22 @@ class Page {
     this.guide = null;
     /** Whether the table is open: at the start, news of a game that was left are ignored. */
     this.atTable = false;
+    /** Follows the arrival of a state. */
+    this.arrived = (/** @type {any} */ _ = null) => {};
     this.client = new Client("worker.js", (news) => this.onNews(news));
     this.board = new Board(find("board"), {
       play: (action) => this.ask("play", { action }),
-      choose: (actions) => this.showChoices(actions),
+      choose: (actions, between) => {
+        this.refuse("");
+        this.showChoices(actions, between);
+      },
+      refuse: (words) => this.refuse(words),
       tap: () => this.state.rolls !== null && this.ask("roll"),
     });
     this.log = new Log((ply) => this.lookAt(ply));
     this.settings = new Settings(() => this.applySettings());
     this.dialogs = new Dialogs(this);
-    this.ending = new Ending((request) => this.begin("begin", request, true), () => this.openReview());
+    this.ending = new Ending((request) => this.begin("begin", request, true), () => this.goToReview());
     /** @type {import("./review.js").Review | null} */
     this.review = null;
     this.place = new Place((spot) => this.follow(spot));
@@ -55,7 +61,7 @@ class Page {
     find("how").onclick = () => this.openBrief();
     find("open-rules").onclick = () => this.openRules();
     find("close-rules").onclick = () => this.closeRules();
-    find("open-review").onclick = () => this.openReview();
+    find("open-review").onclick = () => this.goToReview();
     find("copy-turn").onclick = () => copy("turn-link", "turn-done");
     find("setup-learn").onclick = () => this.learn(find("setup-game").value);
     find("close-notice").onclick = () => this.notify("");
@@ -80,7 +86,12 @@ class Page {
       // Closing the dialog leaves its history entry.
       closed: () => this.place.at === "setup" && history.back(),
     });
-    for (const { name } of games) find("cards").append(card(name, () => this.openSetup(name), () => this.learn(name)));
+    for (const { name } of games) {
+      const { page, title } = GAMES[name];
+      if (name === page) find("cards").append(card(name, () => this.openSetup(name), () => this.learn(name)));
+      // Another game by the same rules is a choice on their card.
+      else find(`ways-${page}`).append(playButton(name, title, () => this.openSetup(name)));
+    }
     showPictures(this.settings.theme);
     const spot = this.place.spot;
     if (/^#g=/.test(location.hash)) return (await this.openLink()) || this.resume(recall());
@@ -93,14 +104,18 @@ class Page {
   async follow({ at, id, game }) {
     if (at !== "setup") this.setup?.close();
     if (at !== "rules") this.hideRules();
+    if (at !== "review") this.review?.leave();
     if (at === "guide") {
       if (this.guide?.game !== game) await this.learn(game ?? "triad");
       return;
     }
-    if (!id) this.showHome();
-    else if (!(await this.resume(id))) return;
+    if (!id) {
+      // A game that is only looked at has no entry of its own to come back to.
+      if (at !== "game" || !this.state?.seen) this.showHome();
+    } else if (!(await this.resume(id))) return;
     if (at === "setup") this.setup?.open(game ?? "triad");
     if (at === "rules") this.showRules();
+    if (at === "review") this.openReview();
   }
 
   /** Continues a saved game. @param {string | null} id @param {boolean} [steal] @returns {Promise<boolean>} */
@@ -109,6 +124,7 @@ class Page {
     try {
       const here = this.place.spot?.id === id;
       await this.begin("resume", { saved: id, steal }, here);
+      if (this.state?.id !== id) await new Promise((resolve) => (this.arrived = resolve));
       return true;
     } catch (error) {
       this.fail(error, id);
@@ -234,7 +250,7 @@ class Page {
     try {
       return await (this.guide ?? this.client).ask(ask, more);
     } catch (error) {
-      this.refuse(/** @type {Error} */ (error).message);
+      this.refuse(refusalWords(this.state?.game, /** @type {any} */ (more)?.action, /** @type {Error} */ (error).message));
       return null;
     }
   }
@@ -268,6 +284,7 @@ class Page {
     Object.assign(find("table").dataset, { id: state.id, turn: state.turn });
     this.show(before);
     this.announce(before);
+    this.arrived();
   }
 
   /** @param {any} before */
@@ -351,12 +368,13 @@ class Page {
     find("practice").hidden = !practice;
   }
 
-  /** @param {string[]} actions */
-  showChoices(actions) {
+  /** @param {string[]} actions @param {boolean} [between] whether piece and place of all are known */
+  showChoices(actions, between) {
     const { game, rolls } = this.state;
     const held = find("choices").contains(document.activeElement);
     const buttons = actions.map((action) => {
-      const button = choice(actionWords(game, action), () => this.ask("play", { action }));
+      const words = (between && GAMES[game].choice?.(action)) || actionWords(game, action);
+      const button = choice(words, () => this.ask("play", { action }));
       button.dataset.choice = action;
       return button;
     });
@@ -390,6 +408,11 @@ class Page {
       this.board.show(picture.svg, null, false);
     }
     this.review?.at(this.log.here);
+  }
+
+  goToReview() {
+    this.place.go({ at: "review", id: this.state.id });
+    return this.openReview();
   }
 
   openReview() {

@@ -26,6 +26,19 @@ export function does(state, seat, verb, third = `${verb}s`) {
   return `${name} ${name === "You" ? verb : third}`;
 }
 
+/** Verbs of the engine's sentences, after `you`. */
+const YOURS = { is: "are", has: "have", tries: "try" };
+
+/** Returns words of the engine with names in place of the numbers of the seats. @param {any} state @param {string} words */
+export function named(state, words) {
+  return words.replace(/\b([Ss])eats? (\d(?:(?:, | and )\d)*)([^.:;]*)/g, (_, s, seats, rest) => {
+    const names = seats.replace(/\d/g, (/** @type {string} */ seat) => seatName(state, Number(seat)));
+    if (names !== "You") return names + rest;
+    const own = rest.replace(/\b(places|captures|moves|takes|chooses|draws|stops|tries|rolls|is|has)\b/g, (/** @type {string} */ verb) => YOURS[verb] ?? verb.slice(0, -1));
+    return (s === "s" ? "you" : "You") + own;
+  });
+}
+
 /** Returns names as a list. @param {string[]} names */
 export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -1,9 +1,9 @@
-/** Where the visitor is, as history entries: the start, the setup of a game, a game, its rules, or a guided game. */
+/** Where the visitor is, as history entries: the start, the setup of a game, a game, its rules or review, or a guided game. */
 
 /**
- * - `at`: `home`, `setup`, `game`, `rules` or `guide`
+ * - `at`: `home`, `setup`, `game`, `rules`, `review` or `guide`
  * - `id`: the open game; `game`: the game to set up or to learn
- * @typedef {{at: "home" | "setup" | "game" | "rules" | "guide", id?: string | null, game?: string}} Spot
+ * @typedef {{at: "home" | "setup" | "game" | "rules" | "review" | "guide", id?: string | null, game?: string}} Spot
  */
 
 export class Place {

@@ -75,11 +75,13 @@ export class Review {
     this.state = state;
     this.panel.hidden = false;
     find("table").classList.add("reviewing");
-    find("graph").after(document.querySelector(".stepping"));
+    // Below the board, which stays in sight on a phone.
+    find("board").after(document.querySelector(".stepping"));
     this.slider.max = String(state.ply);
     this.branch.hidden = !state.branching;
     this.show();
-    find("review-title").focus();
+    scrollTo(0, 0);
+    find("review-title").focus({ preventScroll: true });
     this.page.log.go(this.page.log.here);
     this.judge();
   }
@@ -88,6 +90,7 @@ export class Review {
   close() {
     this.leave();
     this.page.log.go(Infinity);
+    if (this.page.place.at === "review") history.back();
     find("open-review").focus();
   }
 

@@ -27,6 +27,15 @@ export function lineWords(state, { seat, step, text }) {
     });
 }
 
+/** Returns why an action was refused, without its notation. @param {string} game @param {string} action @param {string} message */
+export function refusalWords(game, action, message) {
+  const start = `${action}: `;
+  if (!message.startsWith(start)) return message;
+  const why = message.slice(start.length);
+  const words = GAMES[game].refused?.(action, why) ?? why;
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+}
+
 /** Returns the steps of the last turn in words, from `ply` on. @param {any} state @param {number} ply */
 export function turnSaid(state, ply) {
   const lines = state.effects.filter((line) => line.ply >= ply);
@@ -83,7 +92,8 @@ export function outcomeWords(state) {
   const wins = `${listed(names)} ${plural ? "win" : "wins"}`;
   const gone = GIVEN_UP[outcome.reason];
   if (gone) return `${does(state, outcome.seat, gone[0], gone[1])}. ${wins}.`;
-  const scores = outcome.scores ? ` Scores: ${outcome.scores.join(", ")}.` : "";
+  const scored = outcome.scores?.map((score, seat) => `${seatName(state, seat)} ${score}`);
+  const scores = scored ? ` Scores: ${scored.join(", ")}.` : "";
   if (names.length === 0) return `A draw.${scores}`;
   if (names.length === state.sitters.length) return `A draw: ${listed(names)} are level.${scores}`;
   return `${wins} ${ENDS[outcome.reason] ?? `by ${outcome.reason}`}.${scores}`;

@@ -23,6 +23,14 @@ export function pointOn(page, selector) {
       figure.scrollIntoView({ block: "center", inline: "center" });
       const meets = (x, y) => {
         const hit = document.elementFromPoint(x, y)?.closest("[data-action],[data-actions],.piece");
+        // Of areas that overlap, a tap can mean the one whose middle is nearest.
+        const away = (area) => {
+          const { left, right, top, bottom } = area.getBoundingClientRect();
+          return Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y);
+        };
+        const areas = document.elementsFromPoint(x, y).filter((one) => one.matches("polygon[data-action]"));
+        const nearest = areas.sort((one, other) => away(one) - away(other))[0];
+        if (areas.includes(figure)) return nearest === figure && areas.includes(hit);
         return hit === figure || figure.contains(hit ?? null);
       };
       const { left, top, width, height } = figure.getBoundingClientRect();
@@ -66,13 +74,22 @@ export async function tap(page, action) {
   assert.ok((await stepCount(page)) > before, `taps do not play ${action}`);
 }
 
+/** Returns a point of the tokens that hide the place where an action ends. */
+async function tokenOn(page, action) {
+  const places = page.locator(`#board g[data-dot][data-actions~="${action}"]`);
+  const dots = await places.evaluateAll((all) => all.map((one) => one.dataset.dot));
+  const boxes = await Promise.all(dots.map((dot) => page.locator(`#board [data-stack="${dot}"]:not(.picked)`).boundingBox({ timeout: 100 }).catch(() => null)));
+  const box = boxes.find(Boolean);
+  return box && { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
 /** Taps until there is another step or a button. @param {any} page @param {string} action @param {number} before */
 async function tries(page, action, before) {
   const choice = page.locator(`[data-choice="${action}"]`);
   for (let round = 1; round < 10; round += 1) {
     // A stack or a tile of the hand comes first, then the place.
     const piece = round % 2 === 1 ? `${figuresOf(action)}:is([data-stack], g[data-tile])` : "";
-    const point = (piece && (await pointOn(page, piece))) ?? (await pointOn(page, figuresOf(action)));
+    const point = (piece && (await pointOn(page, piece))) ?? (await pointOn(page, figuresOf(action))) ?? (await tokenOn(page, action));
     if (!point) {
       await page.waitForTimeout(100);
       continue;
@@ -140,9 +157,12 @@ export async function playByKeys(page, seed) {
     for (let index = roll(4); index > 0; index -= 1) await page.keyboard.press(ARROWS[roll(4)]);
     await page.keyboard.press("Enter");
     await page.waitForTimeout(20);
-    if ((await stepCount(page)) === before && (await page.locator("#choices button").count()) > 0) {
-      await tabTo(page, "#choices button");
+    // A picked piece goes on to one of its places, and buttons choose between several ways.
+    for (let presses = 0; presses < 40 && (await stepCount(page)) === before; presses += 1) {
+      if ((await page.locator("#choices button").count()) > 0) await tabTo(page, "#choices button");
+      else await page.keyboard.press(ARROWS[roll(4)]);
       await page.keyboard.press("Enter");
+      await page.waitForTimeout(20);
     }
     await waitForStep(page, before);
   }

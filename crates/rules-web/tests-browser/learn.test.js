@@ -12,6 +12,14 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** A legal move of one tap that the text does not ask for, and the asked one. */
 const WRONG = { triad: ["d4", "a1"], triandro: ["32", "1"], triarchy: ["right", "left"], conquest: ["T1.0^", "-"], cybo: ["quad", "stop"] };
 
+/** What to tap for the forbidden move of each guided game. */
+const FORBIDDEN = {
+  triad: ['[data-piece="jewel"][data-place="3.4"]', 'polygon[data-place="3.3"]'],
+  triandro: ['[data-point="2"]'],
+  triarchy: ['[data-stack="4"]'],
+  conquest: ['g[data-tile="222"]', 'polygon[data-cell="1.0^"]'],
+};
+
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
 before(async () => (world = await start()));
@@ -33,26 +41,44 @@ async function open(page, game) {
 }
 
 /** Does what a step asks for. */
-async function follow(page, step) {
+async function follow(page, game, step) {
   for (let count = step.times ?? 1; count > 0; count -= 1) {
     const before = await stepCount(page);
     if (step.roll) {
       await settled(page);
       await page.click("#roll");
     } else if (step.refused) {
-      await page.click('#guide-buttons button:text("Try it")');
+      assert.ok(await page.isVisible('#guide-buttons button:text("Try it")'));
+      for (const place of FORBIDDEN[game]) await touch(page, place);
       await page.waitForFunction(() => document.getElementById("refusal")?.textContent);
-      assert.match(await refusal(page), /\([A-Z]+-\d+/, "the rule has a name");
+      assert.match(await refusal(page), /^[A-Z0-9][^>@^]* \([A-Z]+-\d+.*\)\.$/, "the reason is in words, and the rule has a name");
       assert.equal(await stepCount(page), before);
     } else {
       await settled(page);
       const action = step.play === "*" ? (await legal(page))[0] : step.play;
+      if (action === "W1>E1") await marksPortal(page);
       await tap(page, action);
     }
   }
   if (!step.done) return;
   await page.waitForSelector("#guide-next");
   assert.equal(await words(page), step.done);
+  assert.match(await page.innerText("#guide-title"), /, done$/);
+}
+
+/** The way through a Portal is marked at its far end. */
+async function marksPortal(page) {
+  await touch(page, '[data-piece="jewel"][data-place="W1"]');
+  const mark = await page.locator('#board .goal[data-actions="W1>E1"]').boundingBox();
+  const label = await page.locator('#board text:text-is("E1"):not([data-action] *)').boundingBox();
+  assert.ok(mark.x <= label.x && mark.x + mark.width >= label.x + label.width && mark.y <= label.y, JSON.stringify([mark, label]));
+  await page.keyboard.press("Escape");
+}
+
+/** Taps the middle of a figure. */
+async function touch(page, place) {
+  const { x, y, width, height } = (await page.locator(`#board ${place}`).last().boundingBox()) ?? assert.fail(place);
+  await page.mouse.click(x + width / 2, y + height / 2);
 }
 
 for (const game of Object.keys(WRONG)) {
@@ -62,6 +88,7 @@ for (const game of Object.keys(WRONG)) {
     await open(page, game);
     assert.deepEqual(await violations(page), []);
     let count = 0;
+    let place;
     for (const { steps } of scenes) {
       for (const step of steps) {
         count += 1;
@@ -81,7 +108,9 @@ for (const game of Object.keys(WRONG)) {
           assert.ok((await refusal(page)).length > 20, await refusal(page));
           assert.equal(await stepCount(page), before);
         }
-        await follow(page, step);
+        await follow(page, game, step);
+        const top = await page.$eval("#board", (one) => one.getBoundingClientRect().top + scrollY);
+        assert.equal(top, (place ??= top), `the board stands still: ${step.words}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= 360, `${wide} wide`);
         if (count < scenes.flatMap(({ steps }) => steps).length && step.done) await page.click("#guide-next");
@@ -103,10 +132,7 @@ test("a forbidden move of a finger is refused with the rule, and the hint points
   await open(page, "triad");
   await tap(page, "d4");
   await settled(page);
-  for (const place of ['[data-piece="jewel"][data-place="S1"]', 'polygon[data-place="1.3"]']) {
-    const { x, y, width, height } = (await page.locator(`#board ${place}`).last().boundingBox()) ?? assert.fail(place);
-    await page.mouse.click(x + width / 2, y + height / 2);
-  }
+  for (const place of ['[data-piece="jewel"][data-place="S1"]', 'polygon[data-place="1.3"]']) await touch(page, place);
   await page.waitForFunction(() => /not adjacent/.test(document.getElementById("refusal")?.textContent ?? ""));
   assert.equal(await stepCount(page), 1);
   assert.equal(await page.locator("#board .arrow").count(), 1);

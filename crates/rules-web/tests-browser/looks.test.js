@@ -79,6 +79,11 @@ test("on a phone nothing is wider than the screen, and fingers find what they ta
       screen: innerWidth,
     }));
     assert.ok(wide <= screen, `${game}: ${wide} on a screen of ${screen}`);
+    if (game === "cybo") {
+      await page.evaluate(() => scrollTo(0, 0));
+      const totals = await page.$$eval("#board [data-total]", (all) => all.map((one) => one.getBoundingClientRect().bottom));
+      assert.ok(totals.length === 2 && totals.every((bottom) => bottom < 740), `the totals are in sight: ${totals}`);
+    }
     const board = await page.locator("#board svg").boundingBox();
     assert.ok(board && board.width > 320, `${game}: the board takes the width`);
   }

@@ -33,7 +33,10 @@ test("each game of the start page has a picture and a sentence, in both themes",
     const { page, context, complaints } = await visit(world, { colorScheme });
     await page.waitForFunction(() => [...document.querySelectorAll("#cards img")].every((one) => /** @type {HTMLImageElement} */ (one).naturalWidth > 0));
     const pictures = await page.$$eval("#cards img", (all) => all.map((one) => one.getAttribute("src") ?? ""));
-    assert.equal(pictures.length, 6);
+    assert.equal(new Set(pictures).size, 5, "a picture of its own for each of the five");
+    assert.equal(await page.getAttribute('#ways-triad [data-game="triad-tourney"]', "aria-label"), "Play TRIAD Tourney");
+    const cut = await page.$$eval("#cards img", (all) => all.filter((one) => getComputedStyle(one).objectFit !== "contain").length);
+    assert.equal(cut, 0, "no picture is cropped");
     assert.ok(pictures.every((name) => name.endsWith(`-${colorScheme}.svg`)), String(pictures));
     assert.ok((await page.$$eval("#cards p", (all) => all.map((one) => one.textContent ?? ""))).every((words) => words.length > 40));
     expectQuiet(complaints);

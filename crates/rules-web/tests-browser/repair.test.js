@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import { begin, expectQuiet, settled, start, stepCount, visit, waitForStep } from "./common.js";
-import { legal, tap } from "./hands.js";
+import { legal, pointOn, tap } from "./hands.js";
+import { named } from "../page/names.js";
 import { outcomeWords } from "../page/words.js";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -55,8 +56,9 @@ test("buttons that come and go move nothing", async () => {
     const places = () =>
       page.$$eval("#board svg, #undo, #moves", (all) => all.map((one) => one.getBoundingClientRect().top + scrollY));
     const before = await places();
-    await page.locator('#board [data-piece="jewel"].piece').first().dispatchEvent("click");
-    await page.waitForSelector("#choices button");
+    const jewel = await pointOn(page, '#board [data-piece="jewel"].piece');
+    await page.mouse.click(jewel.x, jewel.y);
+    await page.waitForSelector("#board .goal");
     assert.deepEqual(await places(), before);
     await context.close();
   }
@@ -129,6 +131,17 @@ test("every module of the page is preloaded", () => {
   assert.deepEqual(preloaded.sort(), [...needed].sort());
 });
 
+test("the picture names the players as the page does, and says what they do", () => {
+  const state = { sitters: [{ kind: "person" }, { kind: "bot", level: "easy" }] };
+  for (const [words, expected] of [
+    ["Seat 0 places a stone or captures", "You place a stone or capture"],
+    ["Triandro: seat 0 stops or tries the Quad", "Triandro: you stop or try the Quad"],
+    ["Seat 0 has won (trap)", "You have won (trap)"],
+    ["Seat 1 moves Jewels, 3 more", "Easy bot moves Jewels, 3 more"],
+    ["Seats 0 and 1 share the win", "You and Easy bot share the win"],
+  ]) assert.equal(named(state, words), expected);
+});
+
 test("the settings close on Escape and on a click outside", async () => {
   const { page, context, complaints } = await visit(world);
   await page.click("#settings summary");
@@ -152,8 +165,9 @@ test("the end of a game is a sentence", () => {
   assert.equal(words([PERSON, BOT], { winners: [1], reason: "last-mover" }), "Easy bot wins as the last player able to move.");
   assert.equal(
     words([PERSON, PERSON, PERSON], { winners: [0, 1, 2], reason: "points", scores: [0, 0, 0] }),
-    "A draw: Blue, Red and Green are level. Scores: 0, 0, 0.",
+    "A draw: Blue, Red and Green are level. Scores: Blue 0, Red 0, Green 0.",
   );
+  assert.equal(words([PERSON, BOT], { winners: [1], reason: "points", scores: [6, 12] }), "Easy bot wins on points. Scores: You 6, Easy bot 12.");
   assert.equal(words([PERSON, BOT], { winners: [1], reason: "resigned", seat: 0 }), "You resign. Easy bot wins.");
 });
 

@@ -78,10 +78,23 @@ test("a finished game has a graph of all decisions, mistakes, and the best moves
   await isAt(page, ply + 1);
   // The words follow the picture.
   await page.waitForSelector(`#review-step[aria-valuetext^="${ply + 1} of 24"]`);
+  // The buttons stay in sight while the list is read.
+  await page.locator("#moves").scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const { x, y, width, height } = await page.locator("#previous").boundingBox();
+  assert.equal(await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.id, [x + width / 2, y + height / 2]), "previous");
   await page.keyboard.press("Escape");
   await page.waitForSelector("#review", { state: "hidden" });
   await isAt(page, 24);
   assert.ok(await page.isVisible("#ending"));
+  // Back leaves the review only, and Forward opens it again.
+  await page.click("#ending >> text=Review");
+  await page.waitForSelector("#review:not([hidden])");
+  await page.goBack();
+  await page.waitForSelector("#review", { state: "hidden" });
+  assert.ok(await page.isVisible("#ending"));
+  await page.goForward();
+  await page.waitForSelector("#review:not([hidden])");
   expectQuiet(complaints);
   await context.close();
 });
@@ -146,9 +159,8 @@ test("during a review every button answers, and leaving stops the work", { timeo
   await page.waitForTimeout(6000);
   assert.equal(await page.evaluate(() => globalThis.judgements), count, "nothing is judged after leaving");
 
-  // Opened again, it goes on where it was.
+  // Back leads to the review, which goes on where it was.
   await page.goBack();
-  await page.click("#ending >> text=Review");
   await page.waitForFunction((count) => globalThis.judgements > count, count);
   assert.equal(await page.locator("#graph .chances").count(), 1);
   expectQuiet(complaints);

@@ -159,6 +159,63 @@ test("a picked piece marks where it can go, as large as a finger", async () => {
   await context.close();
 });
 
+/** Taps figures one after the other, and returns the refusal. */
+async function refused(page, ...selectors) {
+  await settled(page);
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const selector of selectors) {
+    const box = (await page.locator(`#board ${selector}`).last().boundingBox()) ?? assert.fail(selector);
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  }
+  await page.waitForFunction(() => document.getElementById("refusal")?.textContent);
+  assert.ok(await page.locator("#refusal").evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight), "it can be seen");
+  return page.innerText("#refusal");
+}
+
+test("a tap that the rules forbid is refused in words", async () => {
+  const { page, context, complaints } = await visit(world, PHONE);
+  await open(page, CAPTURE);
+  const jewel = '[data-piece="jewel"][data-place="1.2"]';
+  assert.equal(await refused(page, jewel), "A Gem must be placed first (TRIAD-8).");
+  assert.match(await refused(page, '[data-piece="gem"]'), /^Post \w\d is not vacant \(TRIAD-8\)\.$/);
+  await tap(page, "c1");
+  assert.equal(await refused(page, jewel, 'polygon[data-place="3.3"]'), "1.2 is not adjacent to 3.3 (TRIAD-15, TRIAD-18).");
+  assert.equal(await page.locator("#board .goal").count(), 2, "the Jewel stays picked");
+  assert.equal(await page.locator("#choices button").count(), 0, "the marks on the board are enough");
+  assert.match(await refused(page, '[data-piece="gem"]'), /^No Gem can be placed now/);
+  await open(page, "triarchy/1 dots=12 n@5,e@6,e@8,s@10 ens 33 ss -");
+  assert.equal(await refused(page, '[data-stack="6"]'), "Eye on dot 6 with the pile Eye: the symbols left do not form this pile (TRIARCHY-8).");
+  assert.match(await refused(page, '[data-stack="10"]', '[data-dot="7"]:not([data-piece])'), /^Scarab on dot 10 with the pile Scarab, Scarab, Eye: the symbols left/);
+  assert.equal(await refused(page, '[data-dot="4"]:not([data-piece])'), "Nothing can be played there.");
+  await open(page, "cybo/1 level=beginner 12 0 6.7.8=9 12,19");
+  assert.equal(await refused(page, '[data-number="12"]'), "Nothing can be played there.");
+  expectQuiet(complaints);
+  await context.close();
+});
+
+test("the piles for a move are few buttons below the board", async () => {
+  const { page, context, complaints } = await visit(world, { ...PHONE, viewport: { width: 375, height: 740 } });
+  await open(page, "triarchy/1 dots=12 n@5,e@6,e@8,s@10 ens 33 ssen -");
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const stack of [8, 6]) {
+    const { x, y } = await pointOn(page, `#board [data-stack="${stack}"]`);
+    await page.touchscreen.tap(x, y);
+    if (stack === 8) assert.equal(await page.locator("#choices button").count(), 0);
+  }
+  assert.deepEqual(await page.$$eval("#choices button", (all) => all.map((one) => one.textContent)), ["pile Eye, Scarab", "pile Eye, Snake"]);
+  await page.evaluate(() => scrollTo(0, 0));
+  const { bottom } = await page.$eval("#board svg", (one) => one.getBoundingClientRect());
+  for (const box of await page.$$eval("#choices button", (all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
+    assert.ok(box.left >= 0 && box.right <= 375 && box.bottom <= 740 && box.top >= bottom, JSON.stringify(box));
+  }
+  const count = await stepCount(page);
+  await page.click('#choices button >> nth=1');
+  await waitForStep(page, count);
+  assert.ok(await page.locator('#moves [data-step="en@8-2"]').count());
+  expectQuiet(complaints);
+  await context.close();
+});
+
 test("a tap beside a spot means the nearest one", async () => {
   const { page, context, complaints } = await visit(world, PHONE);
   await begin(page, "triad", { seats: ["person", "person"], seed: "1" });

@@ -1,4 +1,4 @@
-//! The score card: a column a seat, a row a round if the turns are known, and the totals.
+//! The score card: a column a seat with its total, and a row a round if the turns are known.
 //!
 //! Its print is readable on a phone, where a picture is 330 pixels wide.
 
@@ -35,8 +35,8 @@ impl Scene<'_> {
             self.draw_column(page, seat, column, rows, notes);
         }
         if rows > 0.0 {
-            self.draw_rounds(page, top + HEAD);
-            let y = top + HEAD + rows - 1.0;
+            self.draw_rounds(page, top + HEAD + TOTAL);
+            let y = top + HEAD + TOTAL - 2.0;
             page.canvas
                 .add(line(pt(MARGIN + 6.0, y), pt(MARGIN + INNER - 6.0, y)).stroke("line", 1.0));
         }
@@ -69,16 +69,16 @@ impl Scene<'_> {
         let name = fitted(pt(icon + 15.0, head), 14.0, room, Anchor::Start, name);
         page.canvas.add(name.fill("ink").bold());
         for round in 0..self.rows {
-            let y = area.low.y + HEAD - 2.0 + ROW * (f64::from(round) + 0.5);
+            let y = area.low.y + HEAD + TOTAL - 2.0 + ROW * (f64::from(round) + 0.5);
             if let Some(turn) = self.card.and_then(|card| card.turn(round, seat)) {
                 draw_turn(page, turn, area, y, narrow);
             }
         }
-        let y = area.low.y + HEAD + rows + TOTAL / 2.0 - 4.0;
+        let y = area.low.y + HEAD + TOTAL / 2.0 - 6.0;
         let total = text(pt(middle, y), 18.0, Anchor::Middle, self.game.total(seat));
         page.canvas.add(total.fill("ink").bold().data("total", seat));
         if let Some(memory) = self.memory_of(seat) {
-            let at = pt(middle, y + TOTAL / 2.0 + notes / 2.0 - 4.0);
+            let at = pt(middle, area.low.y + HEAD + TOTAL + rows + notes / 2.0 - 4.0);
             let note = fitted(at, 13.0, area.width() - 10.0, Anchor::Middle, memory);
             page.canvas.add(note.fill("soft").data("memory", seat));
         }

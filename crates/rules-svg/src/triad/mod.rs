@@ -139,6 +139,8 @@ where
     scene.draw_board(&mut page.canvas);
     scene.draw_pieces(&mut page.canvas, acting);
     draw_effects(&mut page.canvas, scene.marks.effects, |spot| scene.spot(spot));
+    // The rings of the effects would hide the numbers.
+    scene.draw_captured(&mut page.canvas);
     page.y += along * unit + 8.0;
 
     page.plates(vec![plate(game, bottom, series)]);

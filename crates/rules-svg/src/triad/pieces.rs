@@ -30,7 +30,6 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         for &action in self.marks.legal {
             self.draw_legal(canvas, action);
         }
-        self.draw_captured(canvas);
     }
 
     fn draw_gem(&self, canvas: &mut Canvas, post: Post, seat: Seat, at: Pt) {
@@ -118,7 +117,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
     }
 
     /// Draws the captures of the turn, numbered in their order.
-    fn draw_captured(&self, canvas: &mut Canvas) {
+    pub(super) fn draw_captured(&self, canvas: &mut Canvas) {
         let (radius, size) = (0.105 * self.unit, (0.15 * self.unit).min(9.0));
         let captures = self.marks.turn.iter().filter_map(|action| match action {
             Action::Capture(post) => self.post(*post),
