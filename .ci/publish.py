@@ -93,6 +93,7 @@ def release(workspace):
     for name in packages():
         print(f"cargo publish --locked -p {name}")
     print("twine upload target/wheel/wheels/*")
+    print("npm publish --access public target/npm/*.tgz")
     print(f"git push origin {tag}")
 
 

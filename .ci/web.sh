@@ -25,4 +25,5 @@ target/release/rules-web build
 cd crates/rules-web/tests-browser
 npm ci --no-audit --no-fund
 npm run types
+bash ../../../.ci/npm.sh
 npm test

@@ -3,6 +3,7 @@
 /// The choice of a bot and its reasons.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Analysis"))]
 pub struct DynAnalysis {
     /// The chosen action.
     pub action: String,
@@ -19,6 +20,7 @@ pub struct DynAnalysis {
 /// The result of a search for one action.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ActionValue", optional_fields))]
 pub struct DynActionValue {
     /// The action.
     pub action: String,
@@ -35,6 +37,7 @@ pub struct DynActionValue {
 /// A proven result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Proof"))]
 pub struct DynProof {
     /// The utility of the result for the seat under best play.
     pub utility: i32,

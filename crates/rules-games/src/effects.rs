@@ -11,10 +11,12 @@ pub(crate) type ReportEffects<G> = fn(&G, StepOf<G>, Option<Seat>, &mut dyn FnMu
 /// The effects of one step of a match, as a seat may see them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "StepEffects"))]
 pub struct DynStepEffects {
     /// The number of steps before this one.
     pub ply: usize,
     /// The seat that acts, or for which chance decides, if the game defines it.
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub seat: Option<Seat>,
     /// The step as in records, `?` if it is hidden.
     pub step: String,
@@ -27,11 +29,13 @@ pub struct DynStepEffects {
 /// One change that a step makes: [`Effect`] as texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Effect", optional_fields))]
 pub struct DynEffect {
     /// The name of the kind: [`Effect::kind`].
     pub kind: &'static str,
     /// The owner of the piece, or the seat to which the effect happens.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub seat: Option<Seat>,
     /// The noun of the piece.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

@@ -35,22 +35,27 @@ pub trait MatchJson {
 /// A server sends this, and nothing else, to the client of the seat. Its JSON is that of
 /// [`MatchView`](rules_match::MatchView) and reads back as one.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "MatchView"))]
 pub struct DynMatchView {
     /// The seat of the view.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub seat: Seat,
     /// The options that differ from the default, as text.
     pub options: String,
     /// The tags for all seats, with their values: players, place and date.
     pub tags: Vec<(String, String)>,
     /// The turn.
+    #[cfg_attr(feature = "types", ts(type = "number | 'chance' | 'over'"))]
     pub turn: Turn,
     /// The observation of the seat, as JSON.
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub observation: Box<RawValue>,
     /// The steps so far as in records, with `?` for events that the seat did not see.
     pub steps: Vec<String>,
     /// The legal actions of the seat in their order; empty unless it is its turn.
     pub actions: Vec<String>,
     /// The result of the match, as JSON.
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub result: Box<RawValue>,
 }
 

@@ -49,10 +49,12 @@ pub struct Review {
 /// A reviewed decision.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Reviewed {
     /// Number of steps before the decision.
     pub ply: usize,
     /// The seat that decided.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub seat: Seat,
     /// The action played.
     pub action: String,
@@ -73,6 +75,7 @@ pub struct Reviewed {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Mistake {
     /// A loss of at least 0.05.
     Inaccuracy,

@@ -14,37 +14,47 @@ const NEEDED: &[&str] = &["bots"];
 
 /// The answer to `hello`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) struct Hello {
     protocol: u32,
     games: Vec<GameEntry>,
 }
 
 #[derive(Debug, Serialize)]
-struct GameEntry {
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub(crate) struct GameEntry {
     name: &'static str,
+    #[cfg_attr(feature = "types", ts(type = "Array<OptionEntry>"))]
     options: Vec<OptionEntry>,
     /// Whether the game takes a `layout`, the text of a custom layout.
     #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     layouts: bool,
     /// The bots that are levels, the easiest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     levels: Vec<String>,
     /// The capabilities in [`NEEDED`] that the game lacks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     lacks: Vec<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
-struct OptionEntry {
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "OptionHead", optional_fields))]
+pub(crate) struct OptionEntry {
     name: &'static str,
     #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(skip))]
     kind: OptionKind,
+    #[cfg_attr(feature = "types", ts(type = "boolean | number | string"))]
     default: OptionValue,
     /// The proposed value for a first game, if it differs from the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_game: Option<&'static str>,
     /// Whether the option also takes `"random"`.
     #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     random: bool,
     help: &'static str,
 }

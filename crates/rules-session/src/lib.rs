@@ -13,6 +13,8 @@ mod request;
 mod rng;
 mod server;
 mod table;
+#[cfg(feature = "types")]
+mod types;
 mod view;
 
 pub use bots::MAX_SEARCH;
@@ -20,3 +22,5 @@ pub use host::{DEFAULT_MS, Host, MAX_MS};
 pub use rng::SecretRng;
 pub use server::{MAX_LINE, MAX_SESSIONS, Server};
 pub use table::{MAX_ALL_STEPS, MAX_PLAYOUT, MAX_STEPS};
+#[cfg(feature = "types")]
+pub use types::types;

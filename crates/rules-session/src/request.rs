@@ -20,6 +20,7 @@ const MAX_NAME: usize = 64;
 /// Seats are numbers, because the valid ones depend on the game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(tag = "cmd", optional_fields))]
 pub(crate) enum Command {
     /// Lists the games and their options.
     Hello {},
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     New {
         game: String,
         #[serde(default, deserialize_with = "options")]
+        #[cfg_attr(feature = "types", ts(type = "Options", optional))]
         options: Setup,
         layout: Option<String>,
         seed: Option<u64>,
@@ -36,6 +38,7 @@ pub(crate) enum Command {
         game: String,
         position: String,
         #[serde(default, deserialize_with = "options")]
+        #[cfg_attr(feature = "types", ts(type = "Options", optional))]
         options: Setup,
         layout: Option<String>,
         seed: Option<u64>,
@@ -57,6 +60,7 @@ pub(crate) enum Command {
     /// Plays the game to its end at random.
     Random {
         #[serde(default = "default_ms", deserialize_with = "ms")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         ms: u64,
     },
     /// Plays the choice of a bot for the seat to act.
@@ -64,6 +68,7 @@ pub(crate) enum Command {
         bot: String,
         seat: Option<u64>,
         #[serde(default = "default_ms", deserialize_with = "ms")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         ms: u64,
     },
     /// Returns the choice of a bot and its reasons.
@@ -71,8 +76,10 @@ pub(crate) enum Command {
         seat: u64,
         bot: String,
         #[serde(default = "default_actions")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         actions: usize,
         #[serde(default = "default_ms", deserialize_with = "ms")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         ms: u64,
     },
     /// Judges the decisions so far, of all seats or of one.
@@ -80,10 +87,13 @@ pub(crate) enum Command {
         seat: Option<u64>,
         bot: String,
         #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         offset: usize,
         #[serde(default = "default_decisions")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         limit: usize,
         #[serde(default = "default_ms", deserialize_with = "ms")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         ms: u64,
     },
     /// Returns the view of everything, or of a seat.
@@ -94,8 +104,10 @@ pub(crate) enum Command {
     Effects {
         seat: Option<u64>,
         #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         offset: usize,
         #[serde(default = "default_steps")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         limit: usize,
     },
     /// Returns the observation of a seat.
@@ -106,8 +118,10 @@ pub(crate) enum Command {
     Perft {
         depth: u8,
         #[serde(default = "default_limit")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         limit: u64,
         #[serde(default = "default_ms", deserialize_with = "ms")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         ms: u64,
     },
     /// Returns the record, whole or reduced to the knowledge of a seat.
@@ -119,9 +133,11 @@ pub(crate) enum Command {
 /// The keys of `render`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct Render {
     pub(crate) seat: Option<u64>,
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub(crate) open: bool,
     pub(crate) ply: Option<usize>,
     theme: Option<String>,

@@ -7,24 +7,30 @@ use serde_json::value::RawValue;
 
 /// The view of the protocol.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct View {
     game: &'static str,
+    #[cfg_attr(feature = "types", ts(type = "number | 'chance' | 'over'"))]
     turn: Turn,
     legal: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     chance: Option<Vec<(String, u32)>>,
+    #[cfg_attr(feature = "types", ts(type = "Outcome | null"))]
     outcome: Option<OutcomeView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     ply: usize,
     /// The seat for which chance decides, at its turn.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     chance_seat: Option<Seat>,
     /// Whether the last step uncovered something hidden from every seat.
     #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     uncovered: bool,
     /// The effects of the steps of the last turn, as the viewer may see them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     effects: Vec<DynStepEffects>,
     #[serde(skip_serializing_if = "Option::is_none")]
     observation: Option<Observation>,
@@ -88,16 +94,19 @@ pub(crate) fn is_false(value: &bool) -> bool {
 /// The part of a position that a seat sees.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub(crate) enum Observation {
     /// The whole position, in a game in which nothing is hidden.
     Open {
         position: String,
+        #[cfg_attr(feature = "types", ts(type = "number | 'chance' | 'over'"))]
         turn: Turn,
         #[serde(serialize_with = "by_name")]
+        #[cfg_attr(feature = "types", ts(type = "Record<string, boolean | number | string>"))]
         options: Vec<(&'static str, OptionValue)>,
     },
     /// The JSON form of the game's own observation.
-    Own(Box<RawValue>),
+    Own(#[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))] Box<RawValue>),
 }
 
 impl Observation {
@@ -130,7 +139,9 @@ fn legal_texts(position: &dyn DynGame) -> Vec<String> {
 
 /// How a match ended.
 #[derive(Debug, Serialize)]
-struct OutcomeView {
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Outcome", optional_fields))]
+pub(crate) struct OutcomeView {
+    #[cfg_attr(feature = "types", ts(type = "number[]"))]
     winners: SeatSet,
     /// The protocol's word for the end.
     #[serde(rename = "reason")]
@@ -139,6 +150,7 @@ struct OutcomeView {
     scores: Option<Vec<i32>>,
     /// The seat that resigned, ran out of time or left.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     seat: Option<Seat>,
 }
 

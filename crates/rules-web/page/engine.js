@@ -16,9 +16,18 @@ export class Engine {
     this.start();
   }
 
-  /** @param {string | URL} url */
+  /** Loads the module of this name beside this file. @param {string} name */
+  static open(name) {
+    return Engine.load(new URL(`${name}.wasm`, import.meta.url));
+  }
+
+  /** @param {URL} url */
   static async load(url) {
-    return new Engine(await WebAssembly.compileStreaming(fetch(url)));
+    if (url.protocol !== "file:") return new Engine(await WebAssembly.compileStreaming(fetch(url)));
+    // Node does not fetch files. Bundlers do not look for a name in a variable.
+    const files = "node:fs/promises";
+    const { readFile } = await import(/** @type {string} */ (files));
+    return new Engine(await WebAssembly.compile(await readFile(url)));
   }
 
   /** Creates a new instance without games. */

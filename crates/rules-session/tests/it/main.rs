@@ -8,6 +8,8 @@ mod page;
 mod pictures;
 mod protocol;
 mod protocol_bots;
+#[cfg(feature = "types")]
+mod types;
 mod walks;
 
 use rules_toys::coin as toy;

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Packs the npm package from the modules that `.ci/web.sh` has built, and tries it in a project of its own.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out="$PWD/target/npm"
+tests="$PWD/crates/rules-web/tests-browser"
+rm -rf "$out"
+[ -d "$tests/node_modules" ] || (cd "$tests" && npm ci --no-audit --no-fund)
+mkdir -p "$out/package" "$out/project"
+
+cp crates/rules-wasm/npm/* LICENSE-APACHE LICENSE-MIT crates/rules-web/page/engine.js target/web/*.wasm "$out/package"
+cp crates/rules-session/types.d.ts "$out/package/protocol.d.ts"
+# Version, scope and repository are in one place for all packages.
+python3 - "$out/package/package.json" <<'PY'
+import json, sys, tomllib
+workspace = tomllib.load(open("Cargo.toml", "rb"))["workspace"]
+package = json.load(open(sys.argv[1]))
+package["version"] = workspace["package"]["version"]
+if scope := workspace["metadata"]["release"]["npm-scope"]:
+    package["name"] = f"@{scope}/{package['name']}"
+if repository := workspace["package"]["repository"]:
+    package["repository"] = repository
+json.dump(package, open(sys.argv[1], "w"), indent=2)
+PY
+(cd "$out" && npm pack --silent ./package)
+archive=("$out"/*.tgz)
+
+cd "$out/project"
+echo '{"type": "module"}' > package.json
+npm install --silent --no-audit --no-fund --offline "rules-games@file:${archive[0]}"
+# The example of the README runs, and requests and answers have types.
+sed -n '/^```js$/,/^```$/p' "$out/package/README.md" | grep -v '^```' > example.mjs
+node example.mjs
+test -s board.svg
+cat > types.mts <<'TS'
+import { Engine, type View } from "rules-games";
+
+const engine = await Engine.open("triandro");
+const view: View = engine.ask({ cmd: "new", game: "triandro", options: { players: 3 }, session: "one" });
+const value: number | undefined = engine.ask({ cmd: "hint", seat: 0, bot: "easy" }).actions[0].value;
+const plies: number = engine.ask({ cmd: "view" }).ply + view.ply + (value ?? 0);
+// @ts-expect-error: there is no such command
+engine.ask({ cmd: "fly", plies });
+// @ts-expect-error: an action is a text
+engine.ask({ cmd: "play", action: 28 });
+TS
+"$tests/node_modules/.bin/tsc" --noEmit --strict --target es2022 --module nodenext types.mts
+# Every module answers.
+cat > all.mjs <<'JS'
+import { readdirSync } from "node:fs";
+import { Engine } from "rules-games";
+
+const modules = readdirSync("node_modules/rules-games").filter((file) => file.endsWith(".wasm"));
+for (const file of modules) {
+  const engine = await Engine.open(file.replace(".wasm", ""));
+  for (const { name } of engine.ask({ cmd: "hello" }).games) {
+    engine.ask({ cmd: "new", game: name, seed: 1 });
+    console.log(name, engine.ask({ cmd: "random", ms: 60000 }).outcome);
+  }
+}
+if (modules.length !== 6) throw new Error(`expected 6 modules, found ${modules}`);
+JS
+node all.mjs
+ls -l "${archive[0]}"

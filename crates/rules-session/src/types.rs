@@ -1,0 +1,104 @@
+//! Declarations of the protocol for TypeScript.
+
+use rules_games::{DynActionValue, DynAnalysis, DynEffect, DynMatchView, DynProof, DynStepEffects};
+use rules_games::{Mistake, Reviewed};
+use ts_rs::{Config, TS};
+
+use crate::hello::{GameEntry, Hello, OptionEntry};
+use crate::request::{Command, Render};
+use crate::view::{Observation, OutcomeView, View};
+
+/// The kind of an option, as its JSON form has it.
+#[derive(TS)]
+#[ts(rename = "OptionKind")]
+#[allow(dead_code, reason = "it only describes a JSON form")]
+pub(crate) struct Kind {
+    #[ts(rename = "type", type = "'bool' | 'int' | 'choice'")]
+    kind: (),
+    #[ts(type = "number", optional)]
+    min: (),
+    #[ts(type = "number", optional)]
+    max: (),
+    #[ts(type = "Array<number | string>", optional)]
+    values: (),
+}
+
+/// The parts that are not types of their own: options, requests, and the answer to each command.
+const MORE: &str = "
+/** An option of a game. */
+export type OptionEntry = OptionHead & OptionKind;
+
+/** Options by name. */
+export type Options = Record<string, boolean | number | string>;
+
+/** A request, with the name of its session if there are several. */
+export type Request = Command & { session?: string };
+
+/** The answer to each command. */
+export type Answers = {
+  hello: Hello;
+  new: View;
+  load: View;
+  replay: View;
+  close: Record<string, never>;
+  play: View;
+  undo: View;
+  redo: View;
+  resign: View;
+  sample: View;
+  random: View;
+  bot: View;
+  hint: Analysis;
+  analyse: { decisions: Array<Reviewed>; next?: number };
+  view: View;
+  match: { game: string; match: MatchView };
+  effects: { steps: Array<StepEffects> };
+  observe: { observation: Observation };
+  redraw: { position: string };
+  perft: { nodes: number };
+  record: { record: string };
+  render: { svg: string };
+};
+";
+
+/// Returns the declarations of requests and answers.
+///
+/// ```
+/// assert!(rules_session::types().contains("export type Command"));
+/// ```
+pub fn types() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut text = String::from("/** The protocol, written from its Rust types. */\n");
+    macro_rules! declare {
+        ($($type:ty),+) => {
+            $(
+                text.push('\n');
+                if let Some(docs) = <$type as TS>::docs() {
+                    text.push_str(&docs);
+                }
+                text.push_str(&format!("export {}\n", <$type as TS>::decl(&config)));
+            )+
+        };
+    }
+    declare!(
+        Command,
+        Render,
+        Hello,
+        GameEntry,
+        OptionEntry,
+        Kind,
+        View,
+        Observation,
+        OutcomeView,
+        DynMatchView,
+        DynAnalysis,
+        DynActionValue,
+        DynProof,
+        DynStepEffects,
+        DynEffect,
+        Reviewed,
+        Mistake
+    );
+    text.push_str(MORE);
+    text
+}

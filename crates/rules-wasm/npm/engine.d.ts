@@ -1,0 +1,26 @@
+import type { Answers, Request } from "./protocol.js";
+
+export * from "./protocol.js";
+
+/** A refusal of the session, with the protocol's code and sentence. */
+export class Refusal extends Error {
+  code: string;
+}
+
+/** A session of the protocol, with the games of one module. */
+export class Engine {
+  /** Loads a module of this package: `triad`, `triandro`, ... */
+  static open(name: string): Promise<Engine>;
+  /** Loads a module. */
+  static load(url: URL): Promise<Engine>;
+  constructor(module: WebAssembly.Module);
+  /**
+   * Returns the value of the answer to a request.
+   *
+   * Throws a {@link Refusal} if the session refuses it. A request that stops the module ends all matches
+   * and throws one with the code `crash`.
+   */
+  ask<R extends Request>(request: R): Answers[R["cmd"]];
+  /** Plays `games` random games of the module's game with this index, and returns the number of steps. */
+  playouts(game: number, games: number, seed: number): number;
+}
