@@ -26,6 +26,8 @@ class Page {
     this.guide = null;
     /** Whether the table is open: at the start, news of a game that was left are ignored. */
     this.atTable = false;
+    /** Resolves when the first game is open. @type {Promise<void>} */
+    this.opened = new Promise((resolve) => (this.begun = resolve));
     /** Follows the arrival of a state. */
     this.arrived = (/** @type {any} */ _ = null) => {};
     this.client = new Client("worker.js", (news) => this.onNews(news));
@@ -285,6 +287,7 @@ class Page {
     this.show(before);
     this.announce(before);
     this.arrived();
+    this.begun();
   }
 
   /** @param {any} before */
@@ -497,5 +500,5 @@ class Page {
 const page = new Page();
 page.applySettings();
 page.start().catch((error) => page.notify(error.message));
-// Play also works without storage.
-keepForLater().catch(() => {});
+// The first game comes before files for later. Play also works without storage.
+keepForLater(page.opened).catch(() => {});

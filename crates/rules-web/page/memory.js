@@ -23,9 +23,16 @@ export function recall() {
   }
 }
 
-/** Caches the page for visits without a network: first the start page, then the engines of all games. */
-export async function keepForLater() {
+/** Milliseconds after which the page is cached even if no game is open. */
+const QUIET = 10_000;
+
+/**
+ * Caches the page for visits without a network: first the start page, then the engines of all games.
+ * @param {Promise<void>} opened resolves when a game is open, which a slow network loads first
+ */
+export async function keepForLater(opened) {
   if (!("serviceWorker" in navigator)) return;
+  await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, QUIET))]);
   await navigator.serviceWorker.register(script("sw.js"));
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage("keep");
