@@ -24,6 +24,7 @@ from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
+from torch.utils.dlpack import from_dlpack
 
 from rules_games import VecEnv
 from rules_games.gym import GameEnv, VsOpponent
@@ -45,7 +46,7 @@ def one() -> gymnasium.Env[Any, Any]:
 
 def test_tensors_are_actions_and_share_memory() -> None:
     env = VecEnv("triandro", 4, seed=1)
-    planes = torch.from_dlpack(env.planes)
+    planes = from_dlpack(env.planes)
     mask = torch.zeros((4, 191), dtype=torch.int8)
     env.bind(mask=mask.numpy())
     for kind in (torch.int64, torch.int32, torch.uint8):
