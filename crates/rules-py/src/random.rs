@@ -1,9 +1,9 @@
 //! Generators of random numbers.
 
+use chacha20::ChaCha12Rng;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_match::FastRng;
@@ -21,10 +21,46 @@ pub(crate) struct Rng {
     source: Source,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 enum Source {
     Fast(Xoshiro256PlusPlus),
+    #[serde(with = "secret")]
     Secret(Box<ChaCha12Rng>),
+}
+
+impl Clone for Source {
+    fn clone(&self) -> Self {
+        match self {
+            Source::Fast(rng) => Source::Fast(rng.clone()),
+            Source::Secret(rng) => {
+                Source::Secret(Box::new(ChaCha12Rng::deserialize_state(&rng.serialize_state())))
+            }
+        }
+    }
+}
+
+/// A secret generator as the bytes of its state.
+mod secret {
+    use super::ChaCha12Rng;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[allow(clippy::borrowed_box, reason = "serde asks like this")]
+    pub(super) fn serialize<S: Serializer>(
+        rng: &Box<ChaCha12Rng>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        rng.serialize_state().as_slice().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Box<ChaCha12Rng>, D::Error> {
+        let bytes = Vec::<u8>::deserialize(deserializer)?;
+        let state = bytes.as_slice().try_into();
+        let state = state.map_err(|_| D::Error::invalid_length(bytes.len(), &"49 bytes"))?;
+        Ok(Box::new(ChaCha12Rng::deserialize_state(state)))
+    }
 }
 
 impl Rng {
