@@ -141,13 +141,14 @@ export const GAMES = {
       return { from: `[data-stack="${move[1]}"]`, to: `[data-dot="${target}"]:not([data-piece])` };
     },
     attempt: ({ stack, dot }, piece, _, root) => {
-      const from = piece?.stack ?? stack ?? dot;
-      if (from === undefined) return;
+      const at = stack ?? dot;
+      const from = piece?.stack ?? stack;
+      if (from === undefined || at === undefined) return;
       const left = Array.from(root.querySelectorAll("[data-rolled]"), (one) => one.getAttribute("data-rolled") ?? "");
       const tokens = root.querySelectorAll(`[data-stack="${from}"] > [data-symbol]`);
       const top = tokens[tokens.length - 1]?.getAttribute("data-symbol") ?? left[0] ?? "s";
       const dots = root.querySelectorAll("[data-dot]:not([data-piece])").length;
-      const on = piece ? (Number(stack ?? dot) - Number(from) + dots) % dots : 1;
+      const on = piece ? (Number(at) - Number(from) + dots) % dots : 1;
       const spaces = Math.min(on, dots - on);
       if (spaces < 1 || spaces > 4) return;
       const under = left.filter((_, index) => index !== left.indexOf(top));

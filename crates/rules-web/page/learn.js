@@ -163,7 +163,8 @@ export class Guide {
     for (const { words, done } of this.scenes.flatMap(({ steps }) => steps)) {
       for (const textContent of [words, done ?? ""]) text.append(part("p", { className: "reserve", ariaHidden: "true", textContent }));
     }
-    panel.append(part("h3", { id: "guide-title" }), text, part("div", { id: "guide-buttons" }));
+    // The answer to a wrong move stands here, where it covers nothing.
+    panel.append(part("h3", { id: "guide-title" }), text, find("refusal"), part("div", { id: "guide-buttons" }));
     find("board").before(panel);
     find("guide-words").setAttribute("role", "status");
     find("table").classList.add("guided");
@@ -179,6 +180,7 @@ export class Guide {
 
   close() {
     this.page.guide = null;
+    find("foot").prepend(find("refusal"));
     find("guide")?.remove();
     find("table").classList.remove("guided");
   }

@@ -63,6 +63,8 @@ class Page {
     find("how").onclick = () => this.openBrief();
     find("open-rules").onclick = () => this.openRules();
     find("close-rules").onclick = () => this.closeRules();
+    // On a phone the rules are below the board.
+    find("rules-frame").onload = () => this.rulesAreOpen && find("rules").scrollIntoView({ block: "nearest" });
     find("open-review").onclick = () => this.goToReview();
     find("copy-turn").onclick = () => copy("turn-link", "turn-done");
     find("setup-learn").onclick = () => this.learn(find("setup-game").value);

@@ -187,6 +187,7 @@ test("a tap that the rules forbid is refused in words", async () => {
   assert.equal(await refused(page, '[data-stack="6"]'), "Eye on dot 6 with the pile Eye: the symbols left do not form this pile (TRIARCHY-8).");
   assert.match(await refused(page, '[data-stack="10"]', '[data-dot="7"]:not([data-piece])'), /^Scarab on dot 10 with the pile Scarab, Scarab, Eye: the symbols left/);
   assert.equal(await refused(page, '[data-dot="4"]:not([data-piece])'), "Nothing can be played there.");
+  assert.equal(await refused(page, '[data-stack="10"]', 'text:text-is("To use")'), "Nothing can be played there.");
   await open(page, "cybo/1 level=beginner 12 0 6.7.8=9 12,19");
   assert.equal(await refused(page, '[data-number="12"]'), "Nothing can be played there.");
   expectQuiet(complaints);

@@ -69,7 +69,19 @@ test("start, setup, game and rules are entries of the history", async () => {
   await page.goBack();
   await page.waitForSelector("#rules[hidden]", { state: "attached" });
   await seesTable(page);
+  // Back closes a dialog, and the game stays.
+  for (const [button, dialog] of [["#how", "#brief"], ["#saved", "#shelf"]]) {
+    await page.click(button);
+    await page.waitForSelector(`${dialog}[open]`);
+    await page.goBack();
+    await page.waitForSelector(`${dialog}:not([open])`, { state: "attached" });
+    await page.waitForFunction(() => history.state?.at === "game");
+    await seesTable(page);
+  }
+  // On a phone the rules come into sight.
+  await page.setViewportSize({ width: 375, height: 740 });
   await page.click("#open-rules");
+  await page.waitForFunction(() => document.getElementById("rules").getBoundingClientRect().top < innerHeight / 2);
   await page.click("#close-rules");
   await page.waitForFunction(() => history.state?.at === "game");
   await page.goBack();
