@@ -1,6 +1,6 @@
 //! The grid with the line of the turn, the rolls, and the decision.
 
-use cybo_rules::{Action, Level, Phase, ROUNDS};
+use cybo_rules::{Action, LINES, Level, Phase, ROUNDS};
 use rules_core::{Seat, Step};
 
 use super::Scene;
@@ -41,7 +41,7 @@ impl Scene<'_> {
         let joined = self.ended_turn().is_none_or(|(_, turn)| turn.points() != Some(0));
         for (index, &number) in numbers.iter().enumerate() {
             for &other in &numbers[..index] {
-                if joined && are_neighbours(number, other) {
+                if joined && are_joined(number, other) {
                     let line = line(center(other, top), center(number, top));
                     canvas.add(line.stroke(format_args!("a{seat}"), 7.0).data("line", seat));
                 }
@@ -177,11 +177,10 @@ impl Scene<'_> {
     }
 }
 
-/// Returns whether two cells touch, at an edge or a corner.
-fn are_neighbours(number: u8, other: u8) -> bool {
-    let cell = |number: u8| ((number - 1) / 4, (number - 1) % 4);
-    let ((column, row), (other_column, other_row)) = (cell(number), cell(other));
-    number != other && column.abs_diff(other_column) <= 1 && row.abs_diff(other_row) <= 1
+/// Returns whether two numbers are neighbours in a line (CYBO-2).
+fn are_joined(number: u8, other: u8) -> bool {
+    let pair = [number.min(other), number.max(other)];
+    LINES.iter().any(|line| line.windows(2).any(|next| next == pair))
 }
 
 const fn level_name(level: Level) -> &'static str {

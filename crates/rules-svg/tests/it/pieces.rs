@@ -297,6 +297,23 @@ mod cybo {
     use super::*;
 
     #[test]
+    fn regression_cybo_02_cells_that_touch_are_joined_only_in_a_line() {
+        for (numbers, joined) in [([3, 8], 0), ([3, 6], 1), ([2, 5], 0), ([12, 7], 1), ([1, 9], 0)]
+        {
+            let mut game =
+                Cybo::new(Options { players: 2, level: Level::Beginner }).expect("options");
+            for number in numbers {
+                let event = number.to_string().parse().expect("a number");
+                game.play_event(event).expect("a roll");
+            }
+            let svg = game.picture_open(&Marks::default(), &PictureOptions::default());
+            inspect(&svg, |document| {
+                assert_eq!(values(document, "data-line").len(), joined, "{numbers:?}")
+            });
+        }
+    }
+
+    #[test]
     fn numbers_rolls_and_totals() {
         let mut offered = 0;
         for (players, level) in [
