@@ -21,6 +21,7 @@ export function card(name, begin, learn) {
   rules.setAttribute("aria-label", `How to play ${title}`);
   const picture = document.createElement("img");
   picture.alt = "";
+  picture.loading = "lazy";
   picture.dataset.picture = page;
   const ways = document.createElement("div");
   ways.className = "ways";

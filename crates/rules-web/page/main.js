@@ -63,8 +63,6 @@ class Page {
     find("how").onclick = () => this.openBrief();
     find("open-rules").onclick = () => this.openRules();
     find("close-rules").onclick = () => this.closeRules();
-    // On a phone the rules are below the board.
-    find("rules-frame").onload = () => this.rulesAreOpen && find("rules").scrollIntoView({ block: "nearest" });
     find("open-review").onclick = () => this.goToReview();
     find("copy-turn").onclick = () => copy("turn-link", "turn-done");
     find("setup-learn").onclick = () => this.learn(find("setup-game").value);
@@ -475,7 +473,12 @@ class Page {
   showRules() {
     find("rules").hidden = false;
     find("table").classList.add("with-rules");
-    find("rules-frame").src = rulePage(GAMES[this.state.game].page);
+    const src = rulePage(GAMES[this.state.game].page);
+    if (find("rules-frame")) return void (find("rules-frame").src = src);
+    const id = "rules-frame";
+    // On a phone the rules are below the board.
+    const onload = () => this.rulesAreOpen && find("rules").scrollIntoView({ block: "nearest" });
+    find("rules").append(Object.assign(document.createElement("iframe"), { id, name: id, title: "Rules of the game", src, onload }));
   }
 
   /** Goes back to before the rules, past the pages that were read in their frame. */
