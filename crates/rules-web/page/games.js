@@ -142,7 +142,7 @@ export const GAMES = {
     },
     attempt: ({ stack, dot }, piece, _, root) => {
       const at = stack ?? dot;
-      const from = piece?.stack ?? stack;
+      const from = piece?.stack ?? at;
       if (from === undefined || at === undefined) return;
       const left = Array.from(root.querySelectorAll("[data-rolled]"), (one) => one.getAttribute("data-rolled") ?? "");
       const tokens = root.querySelectorAll(`[data-stack="${from}"] > [data-symbol]`);
