@@ -1,12 +1,17 @@
 //! The arrays that an environment writes, each declared once: as an owned array, as a slice of the
 //! caller, and as rows.
 
-use rules_core::{Encode, EncodingPart, EncodingShape};
+#[cfg(feature = "std")]
+use rules_core::Encode;
+use rules_core::{EncodingPart, EncodingShape};
 
+use crate::VecError;
 use crate::rows::Rows;
-use crate::{NO_ACTION, OVER, VecEnv, VecError};
+#[cfg(feature = "std")]
+use crate::{NO_ACTION, OVER, VecEnv};
 
 /// The parts of [`Arrays`] in addition to those that every game needs.
+#[cfg(feature = "std")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Parts {
     /// Masks as bytes.
@@ -27,6 +32,7 @@ pub struct Parts {
     pub weights: usize,
 }
 
+#[cfg(feature = "std")]
 impl Parts {
     /// Returns the parts of the views at the ends of games.
     fn at_end(self) -> Parts {
@@ -49,10 +55,12 @@ pub(crate) struct Sizes<'a> {
 type Width = fn(&Sizes<'_>) -> Option<usize>;
 
 /// The cells per row of a wanted array of any width; 0 if the array is not wanted.
+#[cfg(feature = "std")]
 type Wanted = fn(Parts) -> usize;
 
 impl Sizes<'_> {
     /// Returns the cells of an array.
+    #[cfg(feature = "std")]
     fn cells(&self, width: Width, wanted: Wanted, parts: Parts) -> usize {
         match wanted(parts) {
             0 => 0,
@@ -77,6 +85,7 @@ impl Sizes<'_> {
 }
 
 /// Returns the slice, unless it is empty.
+#[cfg(feature = "std")]
 fn wanted<T>(array: &mut [T]) -> Option<&mut [T]> {
     if array.is_empty() { None } else { Some(array) }
 }
@@ -102,6 +111,7 @@ macro_rules! arrays {
         }
     ) => {
         $(#[$owned_doc])*
+        #[cfg(feature = "std")]
         #[derive(Clone, PartialEq, Debug, Default)]
         pub struct $owned {
             $( $(#[$group_doc])* pub $group: $group_owned, )*
@@ -122,6 +132,7 @@ macro_rules! arrays {
             $( pub(crate) $array: Rows<'a, $type>, )+
         }
 
+        #[cfg(feature = "std")]
         impl $owned {
             fn of(sizes: &Sizes<'_>, parts: Parts) -> Self {
                 $owned {
@@ -151,6 +162,7 @@ macro_rules! arrays {
 
         impl $rows<'_> {
             /// Returns the rows of the first games, and those of the others.
+            #[cfg(feature = "std")]
             pub(crate) fn split_at(self, games: usize) -> (Self, Self) {
                 $( let $group = self.$group.split_at(games); )*
                 $( let $array = self.$array.split_at(games); )+
@@ -259,6 +271,7 @@ arrays! {
     }
 }
 
+#[cfg(feature = "std")]
 impl Arrays {
     /// Creates arrays for this environment: seats, rewards, flags and these parts.
     pub fn new<G: Encode>(env: &VecEnv<G>, parts: Parts) -> Self {

@@ -50,6 +50,7 @@ impl Choices<'_> {
     }
 
     /// Returns the choices of the first games of `games`, and those of the others.
+    #[cfg(feature = "std")]
     pub(crate) fn split_at(self, first: usize, games: usize) -> (Self, Self) {
         match self {
             Choices::Legal => (self, self),

@@ -61,12 +61,7 @@ impl<G: Encode> VecEnv<G> {
     /// Returns [`VecError`] if the options are invalid, `games` is 0 or too large for the memory, or
     /// the threads could not be started.
     pub fn new(options: G::Options, settings: Settings) -> Result<Self, VecError> {
-        if settings.games == 0 {
-            return Err(VecError::NoGames);
-        }
-        let shape = G::shape(&options);
-        let start = G::new(options)?;
-        let plan = Plan { seats: start.seats(), start, settings, shape };
+        let plan = Plan::new(options, settings)?;
         let mut slots = reserved(settings.games)?;
         slots.extend((0..settings.games).map(|place| Slot::new(&plan, place)));
         Ok(VecEnv { plan, slots, threads: Threads::new(settings.threads, settings.games)? })

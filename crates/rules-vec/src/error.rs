@@ -1,6 +1,8 @@
 //! Errors of environments.
 
-use rules_core::{OptionError, Options};
+use rules_core::OptionError;
+#[cfg(feature = "std")]
+use rules_core::Options;
 
 /// Error from a call, after which no game has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -24,9 +26,11 @@ pub enum VecError {
         found: usize,
     },
     /// Bytes are not the state of such an environment.
+    #[cfg(feature = "std")]
     #[error("state: {0}")]
     State(String),
     /// A position has other options than the games.
+    #[cfg(feature = "std")]
     #[error("expected a position with the options of the games: {wanted}, found {found}")]
     OtherOptions {
         /// The options of the games.
@@ -35,6 +39,7 @@ pub enum VecError {
         found: String,
     },
     /// The threads could not be started.
+    #[cfg(feature = "std")]
     #[error("{0}")]
     Threads(String),
     /// A slice has the wrong length.
@@ -48,6 +53,7 @@ pub enum VecError {
         given: usize,
     },
     /// An action or an event cannot be played now; of several, that of the first game.
+    #[cfg(feature = "std")]
     #[error("game {game}: index {index}: {message}")]
     Illegal {
         /// The index of the game.
@@ -63,6 +69,7 @@ pub enum VecError {
 }
 
 /// Returns options by name, as in texts.
+#[cfg(feature = "std")]
 pub(crate) fn options_text<O: Options>(options: &O) -> String {
     let values = O::SPECS
         .iter()
@@ -71,6 +78,7 @@ pub(crate) fn options_text<O: Options>(options: &O) -> String {
 }
 
 impl VecError {
+    #[cfg(feature = "std")]
     pub(crate) fn other_options<O: Options>(wanted: &O, found: &O) -> Self {
         let (wanted, found) = (options_text(wanted), options_text(found));
         VecError::OtherOptions { wanted, found }

@@ -51,12 +51,12 @@ impl<G: Encode> Job for Step<'_, G> {
         let chosen = (self.first..).zip(&mut *self.slots).zip(self.actions);
         if self.which.is_empty() {
             for ((place, slot), &index) in chosen {
-                slot.choose(place, index)?;
+                slot.check(place, index)?;
             }
         } else {
             for (((place, slot), &index), &moves) in chosen.zip(self.which) {
                 if moves {
-                    slot.choose(place, index)?;
+                    slot.check(place, index)?;
                 } else {
                     slot.leave();
                 }

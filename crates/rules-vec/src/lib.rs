@@ -8,6 +8,7 @@
 //! | slices to write | [`Buffers`], [`Views`] |
 //! | owned slices | [`Arrays`] |
 //! | choices for random actions | [`Choices`] |
+//! | one game, without `std` | [`Plan`], [`Slot`] |
 //! | positions in and out, copies of rows | [`VecEnv::set_game`], [`take`](VecEnv::take), [`put`](VecEnv::put) |
 //! | the state as bytes | [`VecEnv::state`], [`set_state`](VecEnv::set_state) |
 //! | errors | [`VecError`] |
@@ -25,26 +26,37 @@
 //! millisecond after it. If the machine has no processor for the threads, calls run on one thread for
 //! a while. After a `fork`, the child starts threads of its own.
 
+#![cfg_attr(not(feature = "std"), no_std)]
+
 mod arrays;
 mod choices;
+#[cfg(feature = "std")]
 mod env;
 mod error;
+#[cfg(feature = "std")]
 mod job;
+#[cfg(feature = "std")]
 mod jobs;
 mod rows;
+#[cfg(feature = "std")]
 mod saved;
 mod settings;
+#[cfg(feature = "std")]
 mod share;
 mod slot;
 #[cfg(feature = "rayon")]
 mod team;
 mod write;
 
-pub use arrays::{Arrays, Buffers, Parts, ViewArrays, Views};
+#[cfg(feature = "std")]
+pub use arrays::{Arrays, Parts, ViewArrays};
+pub use arrays::{Buffers, Views};
 pub use choices::Choices;
+#[cfg(feature = "std")]
 pub use env::VecEnv;
 pub use error::VecError;
 pub use settings::{AutoReset, Chance, Settings};
+pub use slot::{Plan, Slot};
 
 /// The index for no action: after the last legal action in lists, and for games in which no seat
 /// acts.

@@ -35,6 +35,7 @@ impl<'a, T> Rows<'a, T> {
     }
 
     /// Returns the rows of the first games, and those of the others.
+    #[cfg(feature = "std")]
     pub(crate) fn split_at(self, games: usize) -> (Self, Self) {
         let (first, rest) = self.cells.split_at_mut(games * self.width);
         (Rows { cells: first, width: self.width }, Rows { cells: rest, width: self.width })

@@ -1,6 +1,6 @@
 //! Settings of environments.
 
-use std::num::NonZeroU32;
+use core::num::NonZeroU32;
 
 /// The settings of an environment: its games, seeds, restarts, chance and threads.
 ///

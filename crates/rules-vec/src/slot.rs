@@ -1,16 +1,20 @@
 //! One of the games: its position, its generators, and its part of a step.
 
-use rand_core::SeedableRng;
+use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::implement::Mixer;
-use rules_core::{Encode, EncodingShape, Game, Illegal as _, Outcome, PlayError, Seat, Turn};
+use rules_core::{Encode, EncodingShape, Game, Outcome, Seat, Turn};
+#[cfg(feature = "std")]
+use rules_core::{Illegal as _, PlayError};
 
+use crate::arrays::{Buffers, Sizes};
+use crate::choices::{self, Choices};
 use crate::settings::{AutoReset, Chance, Settings};
-use crate::{NO_ACTION, VecError};
+use crate::{NO_ACTION, VecError, write};
 
-/// The data that all games have in common.
+/// The data that all games of an environment have in common.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan<G> {
+pub struct Plan<G> {
     /// The start of a game.
     pub(crate) start: G,
     pub(crate) settings: Settings,
@@ -38,8 +42,31 @@ enum Chosen<A, E> {
     AnyEvent,
 }
 
+/// One game of an environment: its position and its generators.
+///
+/// For programs that keep the games and the arrays themselves, such as on a graphics processor, and
+/// for those without `std`. The buffers of all calls have one row, that of this game. A game plays
+/// as in [`VecEnv`](crate::VecEnv).
+///
+/// ```
+/// use cybo_rules::{Cybo, Options};
+/// use rules_vec::{Buffers, Choices, Plan, Settings, Slot, VecEnv};
+///
+/// let settings = Settings { games: 3, ..Settings::default() };
+/// let mut env = VecEnv::<Cybo>::new(Options::default(), settings)?;
+/// let plan = Plan::new(Options::default(), settings)?;
+/// let mut slot = Slot::<Cybo>::new(&plan, 2);
+/// let mut actions = [0; 3];
+/// env.sample(Choices::Legal, &mut actions)?;
+/// assert_eq!(slot.sample(&plan, Choices::Legal)?, actions[2]);
+/// env.step(&actions, &mut Buffers::default())?;
+/// assert!(slot.choose(actions[2]));
+/// slot.step(&plan, &mut Buffers::default())?;
+/// assert_eq!(Some(slot.game()), env.game(2));
+/// # Ok::<(), rules_vec::VecError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Slot<G: Game> {
+pub struct Slot<G: Game> {
     pub(crate) game: G,
     pub(crate) state: State,
     /// The seat that acted last.
@@ -74,9 +101,142 @@ fn generator(seed: u64, number: u64, episode: u64, stream: Stream) -> Xoshiro256
     Xoshiro256PlusPlus::from_seed(state)
 }
 
+impl<G: Encode> Plan<G> {
+    /// Creates the data of an environment.
+    ///
+    /// # Errors
+    /// Returns [`VecError::Options`] if the options are invalid, and [`VecError::NoGames`].
+    pub fn new(options: G::Options, settings: Settings) -> Result<Self, VecError> {
+        if settings.games == 0 {
+            return Err(VecError::NoGames);
+        }
+        let shape = G::shape(&options);
+        let start = G::new(options)?;
+        Ok(Plan { seats: start.seats(), start, settings, shape })
+    }
+
+    /// Returns the start of a game, before chance has played.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// Returns the number of seats.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// Returns the sizes of the encoding.
+    pub fn shape(&self) -> &EncodingShape {
+        &self.shape
+    }
+
+    /// Returns the sizes of arrays for one game.
+    fn sizes(&self) -> Sizes<'_> {
+        Sizes { games: 1, seats: self.seats, shape: &self.shape }
+    }
+}
+
+/// Calls for one game.
 impl<G: Encode> Slot<G> {
+    /// Returns the position.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Returns the position and the generator of [`sample`](Slot::sample).
+    pub fn game_and_draws(&mut self) -> (&G, &mut impl Rng) {
+        (&self.game, &mut self.draws)
+    }
+
+    /// Writes the current view, with rewards of 0, as [`observe`](crate::VecEnv::observe) does.
+    ///
+    /// # Errors
+    /// Returns [`VecError::Length`] if a slice has the wrong length for one game.
+    pub fn observe(&self, plan: &Plan<G>, out: &mut Buffers<'_>) -> Result<(), VecError> {
+        write::look(self, plan, &mut out.rows(&plan.sizes())?, 0);
+        Ok(())
+    }
+
+    /// Plays the chosen index and writes the results, as [`step`](crate::VecEnv::step) does.
+    ///
+    /// A game that is [left](Slot::leave) out stays as it is, and so do its arrays.
+    ///
+    /// # Errors
+    /// Returns [`VecError::Length`] if a slice has the wrong length for one game. Then nothing has
+    /// changed.
+    #[inline]
+    pub fn step(&mut self, plan: &Plan<G>, out: &mut Buffers<'_>) -> Result<(), VecError> {
+        let mut rows = out.rows(&plan.sizes())?;
+        if !self.is_left() {
+            write::step(self, plan, &mut rows, 0);
+        }
+        Ok(())
+    }
+
+    /// Plays the chosen index as [`step`](Slot::step) does, and writes nothing.
+    #[inline]
+    pub fn advance(&mut self, plan: &Plan<G>) {
+        if self.play(plan) && plan.settings.auto_reset == AutoReset::SameStep {
+            self.restart_next(plan);
+        }
+    }
+
+    /// Draws an index, as [`sample`](crate::VecEnv::sample) does.
+    ///
+    /// # Errors
+    /// Returns [`VecError::Length`] if a slice has the wrong length for one game.
+    pub fn sample(&mut self, plan: &Plan<G>, choices: Choices<'_>) -> Result<u32, VecError> {
+        choices.check(1, &plan.shape)?;
+        let mut index = NO_ACTION;
+        choices::draw(core::slice::from_mut(self), choices, core::slice::from_mut(&mut index));
+        Ok(index)
+    }
+
+    /// Chooses an index for the next step, and returns whether it can be played.
+    ///
+    /// If it cannot, the choice stays as it was. A game that is over takes any index.
+    #[inline]
+    pub fn choose(&mut self, index: u32) -> bool {
+        self.chosen = match self.turn() {
+            Turn::Seat(_) => match self.game.legal_from_index(index) {
+                Some(action) => Chosen::Action(action),
+                None => return false,
+            },
+            Turn::Chance if index == NO_ACTION => Chosen::AnyEvent,
+            Turn::Chance => match self.game.chance_events().nth(index as usize) {
+                Some((event, _)) => Chosen::Event(event),
+                None => return false,
+            },
+            Turn::Over => Chosen::Nothing,
+        };
+        true
+    }
+
+    /// Chooses what [`sample`](Slot::sample) of all legal actions would draw.
+    #[inline]
+    pub fn choose_random(&mut self) {
+        self.chosen = match self.turn() {
+            Turn::Seat(_) => {
+                self.game.random_action(&mut self.draws).map_or(Chosen::Nothing, Chosen::Action)
+            }
+            Turn::Chance => Chosen::AnyEvent,
+            Turn::Over => Chosen::Nothing,
+        };
+    }
+
+    /// Leaves the game out of the next step.
+    #[inline]
+    pub fn leave(&mut self) {
+        self.chosen = Chosen::Left;
+    }
+
+    /// Restarts the game as its next episode.
+    pub fn restart_next(&mut self, plan: &Plan<G>) {
+        self.restart(plan, self.episode.wrapping_add(1));
+    }
+
     /// Returns the game at this place, at its start.
-    pub(crate) fn new(plan: &Plan<G>, place: usize) -> Self {
+    pub fn new(plan: &Plan<G>, place: usize) -> Self {
         let number = plan.settings.first.wrapping_add(place as u64);
         let seed = plan.settings.seed;
         let mut slot = Slot {
@@ -95,6 +255,7 @@ impl<G: Encode> Slot<G> {
     }
 
     /// Puts a running game into a position, or one that is over.
+    #[cfg(feature = "std")]
     pub(crate) fn set(&mut self, plan: &Plan<G>, game: G) {
         self.last = game.turn().seat().unwrap_or(Seat::FIRST);
         self.game = game;
@@ -105,6 +266,7 @@ impl<G: Encode> Slot<G> {
     }
 
     /// Replaces the generators by those of another seed and number.
+    #[cfg(feature = "std")]
     pub(crate) fn reseed(&mut self, seed: u64, number: u64) {
         self.chance = generator(seed, number, self.episode, Stream::Chance);
         self.draws = generator(seed, number, self.episode, Stream::Draws);
@@ -132,10 +294,6 @@ impl<G: Encode> Slot<G> {
         self.episode = episode;
         self.chance = generator(seed, self.number, episode, Stream::Chance);
         self.settle(plan);
-    }
-
-    pub(crate) fn restart_next(&mut self, plan: &Plan<G>) {
-        self.restart(plan, self.episode.wrapping_add(1));
     }
 
     /// Plays chance events if the caller does not, and finds out whether the game is over.
@@ -167,31 +325,14 @@ impl<G: Encode> Slot<G> {
         if self.state == State::Running { self.game.turn() } else { Turn::Over }
     }
 
-    /// Checks that the index can be played, and stores the choice.
+    /// Chooses an index for the next step.
     ///
     /// # Errors
     /// Returns [`VecError::Illegal`] if it cannot be played.
+    #[cfg(feature = "std")]
     #[inline]
-    pub(crate) fn choose(&mut self, place: usize, index: u32) -> Result<(), VecError> {
-        self.chosen = match self.turn() {
-            Turn::Seat(_) => match self.game.legal_from_index(index) {
-                Some(action) => Chosen::Action(action),
-                None => return Err(self.refuse(place, index, self.game.action_from_index(index))),
-            },
-            Turn::Chance if index == NO_ACTION => Chosen::AnyEvent,
-            Turn::Chance => match self.game.chance_events().nth(index as usize) {
-                Some((event, _)) => Chosen::Event(event),
-                None => return Err(self.refuse(place, index, None)),
-            },
-            Turn::Over => Chosen::Nothing,
-        };
-        Ok(())
-    }
-
-    /// Leaves the game out of the next step.
-    #[inline]
-    pub(crate) fn leave(&mut self) {
-        self.chosen = Chosen::Left;
+    pub(crate) fn check(&mut self, place: usize, index: u32) -> Result<(), VecError> {
+        if self.choose(index) { Ok(()) } else { Err(self.refuse(place, index)) }
     }
 
     /// Returns whether the game is left out of this step.
@@ -200,8 +341,10 @@ impl<G: Encode> Slot<G> {
         matches!(self.chosen, Chosen::Left)
     }
 
+    #[cfg(feature = "std")]
     #[cold]
-    fn refuse(&self, place: usize, index: u32, action: Option<G::Action>) -> VecError {
+    fn refuse(&self, place: usize, index: u32) -> VecError {
+        let action = self.game.action_from_index(index).filter(|_| !self.game.turn().is_chance());
         let why = action.and_then(|action| self.game.check(action).err());
         let (rules, message) = match why {
             Some(PlayError::Illegal(why)) => (why.rules(), why.to_string()),

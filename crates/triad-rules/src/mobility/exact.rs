@@ -39,18 +39,39 @@ impl<L: Board> Position<L> {
         need: usize,
         breach: bool,
     ) -> bool {
-        if need == 0 {
-            return true;
+        // Three nested searches instead of a recursive one bound the stack.
+        let exits = |waiting| self.has_exit(seat, waiting);
+        let two = |waiting| self.any_move(seat, waiting, 2, breach, exits);
+        match need {
+            0 => true,
+            1 => exits(waiting),
+            2 => two(waiting),
+            _ => self.any_move(seat, waiting, 3, breach, two),
         }
+    }
+
+    /// Returns whether one of these Jewels has an exit.
+    fn has_exit(&self, seat: usize, waiting: Waiting<L>) -> bool {
+        let blocked = self.blocked(seat, waiting.occupied);
+        waiting.ids[..waiting.count].iter().any(|&id| self.exits(seat, id, &blocked) != 0)
+    }
+
+    /// Returns whether one of these Jewels can move so that `next` holds for the others.
+    ///
+    /// `need` Jewels must move. With `breach` a Breach is enough.
+    #[inline(always)]
+    fn any_move(
+        &self,
+        seat: usize,
+        waiting: Waiting<L>,
+        need: usize,
+        breach: bool,
+        next: impl Fn(Waiting<L>) -> bool,
+    ) -> bool {
         if need > waiting.count && !breach {
             return false;
         }
         let blocked = self.blocked(seat, waiting.occupied);
-        if need == 1 {
-            return waiting.ids[..waiting.count]
-                .iter()
-                .any(|&id| self.exits(seat, id, &blocked) != 0);
-        }
         (0..waiting.count).any(|index| {
             let id = waiting.ids[index];
             let mut rest = self.exits(seat, id, &blocked);
@@ -60,7 +81,7 @@ impl<L: Board> Position<L> {
                 let done = if self.board.kind(to).is_dock() {
                     breach
                 } else {
-                    self.completes(seat, waiting.after(self.board, index, to), need - 1, breach)
+                    next(waiting.after(self.board, index, to))
                 };
                 if done {
                     return true;
