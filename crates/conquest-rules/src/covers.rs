@@ -146,6 +146,15 @@ impl Covered {
         self.forbidden_to(Kind::Triodia)
     }
 
+    /// Returns the tiles under covers of a seat, by kind.
+    #[inline]
+    pub(crate) fn kinds_of(&self, seat: Seat) -> [Tiles; 3] {
+        let [one, two, sets @ ..] = self.0.map(|tiles| tiles.0);
+        let [_, _, bits @ ..] = MASKS[usize::from(seat.number() << 2 & 15)];
+        let own = !(sets[0] ^ bits[0]) & !(sets[1] ^ bits[1]);
+        [one & !two, two & !one, one & two].map(|tiles| Tiles(tiles & own))
+    }
+
     /// Returns the seat and the kind of the cover on a tile that is under one.
     #[inline]
     pub(crate) fn cover_on(&self, tile: Tile) -> (Seat, Kind) {

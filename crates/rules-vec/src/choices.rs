@@ -122,10 +122,10 @@ fn draw_legal<G: Encode>(slot: &mut Slot<G>) -> u32 {
 
 /// The number of bytes of a block.
 const BLOCK: usize = 64;
-/// The number of blocks that are counted separately; longer masks are rare.
-const BLOCKS: usize = 16;
-
-const ONES: u64 = 0x0101_0101_0101_0101;
+/// The largest number of pieces that are counted separately.
+const PIECES: usize = 16;
+/// The number of bytes of a part of a long mask; an incomplete block is a piece, too.
+const PART: usize = (PIECES - 1) * BLOCK;
 
 /// Masks for the bytes of a block: the one at offset `n` keeps the last `n` bytes.
 static EDGE: [u8; 2 * BLOCK] = {
@@ -138,93 +138,132 @@ static EDGE: [u8; 2 * BLOCK] = {
     edge
 };
 
-type Words = [u64; BLOCK / 8];
+/// The numbers of choices in the pieces of a mask.
+struct Counts {
+    /// The number of choices before each piece, or more than any number.
+    before: [i16; PIECES],
+    all: i16,
+}
+
+impl Counts {
+    const NONE: Counts = Counts { before: [i16::MAX; PIECES], all: 0 };
+
+    #[inline]
+    fn put(&mut self, piece: usize, count: i16) {
+        self.before[piece % PIECES] = self.all;
+        self.all += count;
+    }
+
+    /// Counts the choices of each block of a mask of at least one block and at most a part.
+    #[inline]
+    fn of_blocks(mask: &[u8], last: &[u8; BLOCK]) -> Counts {
+        let mut counts = Counts::NONE;
+        let (blocks, rest) = mask.as_chunks();
+        for (place, block) in blocks.iter().enumerate() {
+            counts.put(place, count_of(block));
+        }
+        // The last block overlaps the one before it, to which its first bytes belong.
+        let edge = &EDGE[rest.len()..][..BLOCK];
+        let bytes = last.iter().zip(edge).map(|(byte, edge)| u8::from(byte & edge != 0));
+        counts.put(blocks.len(), bytes.sum::<u8>().into());
+        counts
+    }
+
+    /// Returns the piece of a choice, and the number of choices before it in the piece.
+    ///
+    /// There are no branches, which would be unpredictable.
+    #[inline]
+    fn find(&self, choice: i16) -> (usize, i16) {
+        let after: u8 = self.before.iter().map(|&before| u8::from(before > choice)).sum();
+        let piece = (PIECES - 1).saturating_sub(after.into());
+        (piece, choice - self.before[piece])
+    }
+}
 
 /// Returns the place of a random byte other than 0.
 #[inline]
 fn draw_byte<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
-    let (blocks, rest) = mask.as_chunks();
-    let Some(end) = mask.last_chunk().filter(|_| blocks.len() <= BLOCKS) else {
-        return draw_any(mask, rng);
-    };
-    // The numbers of choices in each whole block. An overlapping block follows, whose first bytes
-    // belong to the last whole one.
-    let (mut counts, mut count, mut seen) = ([0; BLOCKS], 0, 0);
-    for (block, here) in blocks.iter().zip(&mut counts) {
-        let words = words_of(block, BLOCK);
-        *here = count_of(&words);
-        count += *here;
-        seen |= any_of(&words);
+    if mask.len() > PART {
+        return draw_long(mask, rng);
     }
-    let words = words_of(end, rest.len());
-    let all = count + count_of(&words);
-    // Environments write 0 and 1, but callers may write other values.
-    if (seen | any_of(&words)) & !ONES != 0 {
-        return draw_any(mask, rng);
-    }
-    if all == 0 {
+    let Some(last) = mask.last_chunk() else { return draw_any(mask, rng) };
+    let counts = Counts::of_blocks(mask, last);
+    if counts.all == 0 {
         return None;
     }
-    let wanted = uniform_below(rng, all);
-    // Selects the block without branches, which would be unpredictable.
-    let (mut left, mut block, mut before) = (wanted, 0, 0);
-    for here in &counts[..blocks.len()] {
-        before += here;
-        let beyond = u32::from(wanted >= before);
-        block += beyond as usize;
-        left -= here * beyond;
-    }
-    let (first, counting) = if block < blocks.len() {
-        (block * BLOCK, BLOCK)
-    } else {
-        (mask.len() - BLOCK, rest.len())
-    };
-    let words = words_of(mask[first..].first_chunk()?, counting);
-    let bits = words.iter().rev().fold(0, |bits, &word| bits << 8 | gather(word));
-    Some(first as u32 + select(bits, left))
+    let choice = uniform_below(rng, counts.all as u32) as i16;
+    place_in_blocks(mask, &counts, choice)
 }
 
-/// Same as [`draw_byte`] for any bytes, and for masks that are short or very long.
+/// Same as [`draw_byte`] for long masks.
+#[inline(never)]
+fn draw_long<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
+    let mut parts = mask.chunks(PART);
+    if parts.len() > PIECES {
+        return draw_any(mask, rng);
+    }
+    let mut counts = Counts::NONE;
+    for (place, part) in parts.clone().enumerate() {
+        let (blocks, rest) = part.as_chunks();
+        let rest = rest.iter().filter(|&&byte| byte != 0).count() as i16;
+        counts.put(place, blocks.iter().map(count_of).sum::<i16>() + rest);
+    }
+    if counts.all == 0 {
+        return None;
+    }
+    let (place, choice) = counts.find(uniform_below(rng, counts.all as u32) as i16);
+    let part = parts.nth(place)?;
+    let found = match part.last_chunk() {
+        Some(last) => place_in_blocks(part, &Counts::of_blocks(part, last), choice),
+        None => place_in_any(part, choice as usize),
+    };
+    found.map(|found| (place * PART) as u32 + found)
+}
+
+/// Same as [`draw_byte`] for masks that are short or very long.
 #[inline(never)]
 fn draw_any<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
     let count = mask.iter().map(|&byte| u32::from(byte != 0)).sum();
-    let left = if count == 0 { return None } else { uniform_below(rng, count) };
+    if count == 0 { None } else { place_in_any(mask, uniform_below(rng, count) as usize) }
+}
+
+/// Returns the place of a choice in a mask whose blocks are counted.
+#[inline]
+fn place_in_blocks(mask: &[u8], counts: &Counts, choice: i16) -> Option<u32> {
+    let (block, left) = counts.find(choice);
+    let first = (block * BLOCK).min(mask.len() - BLOCK);
+    let bits = bits_of(mask[first..].first_chunk()?) >> (block * BLOCK - first);
+    Some((block * BLOCK) as u32 + select(bits, left as u32))
+}
+
+/// Same as [`place_in_blocks`], byte by byte.
+fn place_in_any(mask: &[u8], choice: usize) -> Option<u32> {
     let mut chosen = (0..).zip(mask).filter(|(_, byte)| **byte != 0);
-    chosen.nth(left as usize).map(|(place, _)| place)
+    chosen.nth(choice).map(|(place, _)| place)
 }
 
-/// Returns the words of a block, of which only the last `counting` bytes are kept; others become 0.
+/// Returns the number of bytes other than 0.
 #[inline]
-fn words_of(block: &[u8; BLOCK], counting: usize) -> Words {
-    let (eights, _) = block.as_chunks();
-    let (edge, _) = EDGE[counting % (BLOCK + 1)..][..BLOCK].as_chunks();
-    core::array::from_fn(|place| {
-        u64::from_le_bytes(eights[place]) & u64::from_le_bytes(edge[place])
-    })
+fn count_of(block: &[u8; BLOCK]) -> i16 {
+    block.iter().map(|&byte| u8::from(byte != 0)).sum::<u8>().into()
 }
 
-/// Returns the number of bytes of a block that are 1; all others must be 0.
-///
-/// The sums of eight bytes fit into a byte, and so does their sum.
+/// Returns a bit for each byte, which is set unless the byte is 0.
 #[inline]
-fn count_of(words: &Words) -> u32 {
-    let sums = words.iter().fold(0, |sums: u64, &word| sums.wrapping_add(word));
-    (sums.wrapping_mul(ONES) >> 56) as u32
-}
-
-/// Returns the bits that are set in any byte of a block.
-#[inline]
-fn any_of(words: &Words) -> u64 {
-    words.iter().fold(0, |any, word| any | word)
-}
-
-/// Gathers the lowest bits of eight bytes, whose other bits must be 0.
-///
-/// Each bit of the factor moves one of them into place. No two products coincide, so there are no
-/// carries.
-#[inline]
-const fn gather(bytes: u64) -> u64 {
-    bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+fn bits_of(block: &[u8; BLOCK]) -> u64 {
+    // Bit `8 * i + j` is that of byte `i` of word `j`.
+    let bit = |at: usize| if block[at] != 0 { 1u8 << (at / 8) } else { 0 };
+    let bytes: [u8; BLOCK] = core::array::from_fn(bit);
+    let (eights, _) = bytes.as_chunks();
+    let bits = eights.iter().fold(0, |bits, &eight| bits | u64::from_le_bytes(eight));
+    // Exchanges rows and columns of the square of 8 x 8 bits: of its parts of 1, 2, 4 bits.
+    let exchange = |bits: u64, by: u32, upper: u64| {
+        let changed = (bits ^ bits >> by) & upper;
+        bits ^ changed ^ changed << by
+    };
+    let bits = exchange(bits, 7, 0x00aa_00aa_00aa_00aa);
+    let bits = exchange(bits, 14, 0x0000_cccc_0000_cccc);
+    exchange(bits, 28, 0x0000_0000_f0f0_f0f0)
 }
 
 /// Returns the place of a random set bit.
@@ -269,9 +308,11 @@ mod tests {
 
     #[test]
     fn bytes_of_any_length_are_drawn_by_their_place() {
-        let long = (BLOCKS - 1) * BLOCK..(BLOCKS + 3) * BLOCK;
-        for length in (0..3 * BLOCK + 9).chain(long.step_by(149)) {
-            for step in [1, 2, 7, 70] {
+        let medium = (PART - 2 * BLOCK..PART + 2 * BLOCK).step_by(63);
+        let long = [3 * PART + 1, 3 * PART + BLOCK, PIECES * PART, PIECES * PART + 1];
+        for length in (0..3 * BLOCK + 9).chain(medium).chain(long) {
+            // Few of many bytes, because each is drawn 30 times.
+            for step in [1, 2, 7, 70].map(|step| step * (1 + length / PART * 70)) {
                 // Any byte other than 0 stands for a legal action.
                 let byte = if length % 2 == 0 { 1 } else { 128 };
                 let mask: Vec<u8> =

@@ -5,12 +5,11 @@
 //! of a row are consecutive bits of a set of points, so that eight of them are written at once.
 
 use rules_core::implement::{seats_from, spread_bits};
-use rules_core::{
-    Code, Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat, Turn,
-};
+use rules_core::{Code, Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat};
 
 use crate::action::{ACTIONS, Action};
 use crate::board::{BOARD, POINTS, Point};
+use crate::captures;
 use crate::hands::STONES;
 use crate::options::{Ending, Options};
 use crate::position::Triandro;
@@ -139,6 +138,15 @@ fn part_of_stones(count: u8) -> f32 {
 }
 
 impl Triandro {
+    /// Returns the places in turn order of all players, starting with the viewer.
+    #[inline]
+    fn places_from(&self, viewer: Seat) -> impl Iterator<Item = usize> {
+        let players = usize::from(self.players);
+        let first = seats_from(viewer, self.players).next().unwrap_or(Seat::FIRST);
+        let first = self.place(first.number());
+        (first..first + players).map(move |at| if at >= players { at - players } else { at })
+    }
+
     /// Returns the points on which the seat to act may place a stone.
     #[inline]
     fn placements_to_mask(&self) -> u64 {
@@ -149,6 +157,10 @@ impl Triandro {
     #[inline]
     fn visit_captures(&self, mut visit: impl FnMut(usize)) {
         let stones = if self.is_over() { 0 } else { self.mine() };
+        // Most positions have no triangle. Asking for all shapes at once takes one branch.
+        if !captures::any_triangle(stones) {
+            return;
+        }
         for (number, shape) in SHAPE.iter().enumerate() {
             let mut anchors = shape.in_stones(stones);
             while anchors != 0 {
@@ -228,8 +240,8 @@ impl Encode for Triandro {
         EncodingPart::Planes.expect(needed, planes.len())?;
         let stones = position.all_stones();
         let (planes, _) = planes.as_chunks_mut();
-        for (seat, plane) in seats_from(viewer, position.players).zip(planes) {
-            write_plane(stones[position.place(seat.number())], plane);
+        for (place, plane) in position.places_from(viewer).zip(planes) {
+            write_plane(stones[place % stones.len()], plane);
         }
         Ok(())
     }
@@ -250,10 +262,12 @@ impl Encode for Triandro {
         EncodingPart::Scalars.expect(needed, scalars.len())?;
         // Three at once, because a check for each takes longer than writing it.
         let (by_seat, last) = scalars.as_chunks_mut();
-        for (seat, three) in seats_from(viewer, position.players).zip(by_seat) {
-            let acts = position.turn_now() == Turn::Seat(seat);
-            let [hand, lost] = [position.hand(seat), position.lost(seat)].map(part_of_stones);
-            *three = [f32::from(u8::from(acts)), hand, lost];
+        let stones = position.all_stones();
+        for (place, three) in position.places_from(viewer).zip(by_seat) {
+            let acts = place == 0 && !position.is_over();
+            let hand = position.hand_at(place);
+            let lost = STONES - hand - stones[place % stones.len()].count_ones() as u8;
+            *three = [f32::from(u8::from(acts)), part_of_stones(hand), part_of_stones(lost)];
         }
         last.fill(f32::from(u8::from(position.ending() == Ending::PlayOn)));
         Ok(())

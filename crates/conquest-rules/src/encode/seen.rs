@@ -1,6 +1,6 @@
 //! Planes, scalars and tokens of a seat's view.
 
-use rules_core::implement::{ScalarWriter, seats_from};
+use rules_core::implement::{ScalarWriter, Set64, seats_from};
 use rules_core::{Seat, Turn};
 
 use super::{CELLS, on_torus, row_and_column};
@@ -85,23 +85,30 @@ pub(super) fn fill_scalars(observation: &Observation, viewer: Seat, scalars: &mu
 
 pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut [u8]) {
     let public = &observation.public;
-    // As words, the first number lowest, for all tiles at once and without branches.
-    let mut words = [0; Tile::COUNT];
-    for (word, &at) in words.iter_mut().zip(public.table.layout()) {
-        let (row, column) = row_and_column(Table::cell_of(at));
-        let lies = u32::from(ON_TABLE + (at & 3) as u8) | (row as u32) << 8;
-        *word = if at == Table::NOWHERE { 0 } else { lies | (column as u32) << 16 };
-    }
     let (tokens, _) = tokens.as_chunks_mut();
-    tokens.iter_mut().zip(words).for_each(|(token, word)| *token = word.to_le_bytes());
-    observation.hand.iter().for_each(|tile| tokens[tile.index()] = [IN_HAND, 0, 0, 0]);
-    // Two bits per player in the last number of a token: the cover on the tile, 0 for none.
-    let mut places = [0; 4];
-    for (place, seat) in (0..).zip(seats_from(viewer, public.options.players)) {
-        places[seat.index() % 4] = 2 * place;
+    let Some(tokens) = tokens.first_chunk_mut::<{ Tile::COUNT }>() else { return };
+    // As words, the first number lowest, for all tiles at once and without branches.
+    for (token, &at) in tokens.iter_mut().zip(public.table.layout()) {
+        // As halves, because more of them fit into a vector.
+        let (row, column) = row_and_column(Table::cell_of(at));
+        let lies = u16::from(ON_TABLE) + (at & 3) | (row as u16) << 8;
+        let on_table = u16::from(at != Table::NOWHERE).wrapping_neg();
+        let [lies, column] = [lies, column as u16].map(|half| u32::from(half & on_table));
+        *token = (lies | column << 16).to_le_bytes();
     }
-    for tile in public.covered.all().iter() {
-        let (seat, kind) = public.covered.cover_on(tile);
-        tokens[tile.index()][TOKEN_WIDTH - 1] = (kind as u8 + 1) << places[seat.index() % 4];
+    for tile in Set64(observation.hand.0).iter() {
+        if let Some(token) = tokens.get_mut(usize::from(tile)) {
+            *token = [IN_HAND, 0, 0, 0];
+        }
+    }
+    // Two bits per player in the last number of a token: the cover on the tile, 0 for none.
+    for (place, seat) in (0..).step_by(2).zip(seats_from(viewer, public.options.players)) {
+        for (kind, tiles) in (1..).zip(public.covered.kinds_of(seat)) {
+            for tile in Set64(tiles.0).iter() {
+                if let Some(token) = tokens.get_mut(usize::from(tile)) {
+                    token[TOKEN_WIDTH - 1] = kind << place;
+                }
+            }
+        }
     }
 }

@@ -27,6 +27,19 @@ static SPREAD: [u64; 256] = {
     words
 };
 
+/// The bits of each number below 16 as scalars.
+static FLAGS: [[f32; 4]; 16] = {
+    let mut flags = [[0.0; 4]; 16];
+    let mut at = 0;
+    while at < 4 * flags.len() {
+        if (at / 4) >> (at % 4) & 1 == 1 {
+            flags[at / 4][at % 4] = 1.0;
+        }
+        at += 1;
+    }
+    flags
+};
+
 /// Writes scalars one after the other to a slice.
 ///
 /// ```
@@ -76,9 +89,15 @@ impl<'a> ScalarWriter<'a> {
     pub fn flags(&mut self, count: usize, set: u64) {
         let left = core::mem::take(&mut self.left).into_slice();
         let (cells, left) = left.split_at_mut(count.min(left.len()));
-        for (place, cell) in cells.iter_mut().enumerate() {
-            *cell = (set >> (place & 63) & 1) as f32;
+        let (fours, rest) = cells.as_chunks_mut();
+        let mut set = set;
+        for four in fours {
+            *four = FLAGS[set as usize % FLAGS.len()];
+            set >>= 4;
         }
+        rest.iter_mut()
+            .zip(FLAGS[set as usize % FLAGS.len()])
+            .for_each(|(cell, flag)| *cell = flag);
         self.left = left.iter_mut();
     }
 
