@@ -43,6 +43,7 @@ mod saved;
 mod settings;
 #[cfg(feature = "std")]
 mod share;
+mod single;
 mod slot;
 #[cfg(feature = "rayon")]
 mod team;

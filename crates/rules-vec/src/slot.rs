@@ -7,10 +7,8 @@ use rules_core::{Encode, EncodingShape, Game, Outcome, Seat, Turn};
 #[cfg(feature = "std")]
 use rules_core::{Illegal as _, PlayError};
 
-use crate::arrays::{Buffers, Sizes};
-use crate::choices::{self, Choices};
 use crate::settings::{AutoReset, Chance, Settings};
-use crate::{NO_ACTION, VecError, write};
+use crate::{NO_ACTION, VecError};
 
 /// The data that all games of an environment have in common.
 #[derive(Clone, Debug)]
@@ -129,11 +127,6 @@ impl<G: Encode> Plan<G> {
     pub fn shape(&self) -> &EncodingShape {
         &self.shape
     }
-
-    /// Returns the sizes of arrays for one game.
-    fn sizes(&self) -> Sizes<'_> {
-        Sizes { games: 1, seats: self.seats, shape: &self.shape }
-    }
 }
 
 /// Calls for one game.
@@ -148,48 +141,12 @@ impl<G: Encode> Slot<G> {
         (&self.game, &mut self.draws)
     }
 
-    /// Writes the current view, with rewards of 0, as [`observe`](crate::VecEnv::observe) does.
-    ///
-    /// # Errors
-    /// Returns [`VecError::Length`] if a slice has the wrong length for one game.
-    pub fn observe(&self, plan: &Plan<G>, out: &mut Buffers<'_>) -> Result<(), VecError> {
-        write::look(self, plan, &mut out.rows(&plan.sizes())?, 0);
-        Ok(())
-    }
-
-    /// Plays the chosen index and writes the results, as [`step`](crate::VecEnv::step) does.
-    ///
-    /// A game that is [left](Slot::leave) out stays as it is, and so do its arrays.
-    ///
-    /// # Errors
-    /// Returns [`VecError::Length`] if a slice has the wrong length for one game. Then nothing has
-    /// changed.
-    #[inline]
-    pub fn step(&mut self, plan: &Plan<G>, out: &mut Buffers<'_>) -> Result<(), VecError> {
-        let mut rows = out.rows(&plan.sizes())?;
-        if !self.is_left() {
-            write::step(self, plan, &mut rows, 0);
-        }
-        Ok(())
-    }
-
     /// Plays the chosen index as [`step`](Slot::step) does, and writes nothing.
     #[inline]
     pub fn advance(&mut self, plan: &Plan<G>) {
         if self.play(plan) && plan.settings.auto_reset == AutoReset::SameStep {
             self.restart_next(plan);
         }
-    }
-
-    /// Draws an index, as [`sample`](crate::VecEnv::sample) does.
-    ///
-    /// # Errors
-    /// Returns [`VecError::Length`] if a slice has the wrong length for one game.
-    pub fn sample(&mut self, plan: &Plan<G>, choices: Choices<'_>) -> Result<u32, VecError> {
-        choices.check(1, &plan.shape)?;
-        let mut index = NO_ACTION;
-        choices::draw(core::slice::from_mut(self), choices, core::slice::from_mut(&mut index));
-        Ok(index)
     }
 
     /// Chooses an index for the next step, and returns whether it can be played.
