@@ -91,7 +91,7 @@ pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut 
     for (token, &at) in tokens.iter_mut().zip(public.table.layout()) {
         // As halves, because more of them fit into a vector.
         let (row, column) = row_and_column(Table::cell_of(at));
-        let lies = u16::from(ON_TABLE) + (at & 3) | (row as u16) << 8;
+        let lies = (u16::from(ON_TABLE) + (at & 3)) | ((row as u16) << 8);
         let on_table = u16::from(at != Table::NOWHERE).wrapping_neg();
         let [lies, column] = [lies, column as u16].map(|half| u32::from(half & on_table));
         *token = (lies | column << 16).to_le_bytes();
