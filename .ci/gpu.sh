@@ -9,7 +9,7 @@ target="${CARGO_TARGET_DIR:-$PWD/target}"
 bash crates/rules-gpu/build.sh "$target/gpu/ptx"
 if ! ptxas="$(find "$target/gpu/venv" -name ptxas -type f 2> /dev/null | grep .)"; then
     python3 -m venv "$target/gpu/venv"
-    "$target/gpu/venv/bin/pip" install --quiet --no-deps nvidia-cuda-nvcc==13.5.37
+    "$target/gpu/venv/bin/pip" install --quiet --require-hashes --no-deps -r .ci/gpu-requirements.txt
     ptxas="$(find "$target/gpu/venv" -name ptxas -type f)"
 fi
 python3 .ci/gpu.py "$ptxas" "$target/gpu/ptx"

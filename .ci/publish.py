@@ -92,7 +92,7 @@ def release(workspace):
     print("\nEverything has passed. These commands publish the release:\n")
     for name in packages():
         print(f"cargo publish --locked -p {name}")
-    print("twine upload target/wheel/wheels/*")
+    print("twine upload target/wheel/dist/*")
     print("npm publish --access public target/npm/*.tgz")
     print(f"git push origin {tag}")
 

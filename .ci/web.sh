@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the table in a browser and tests it in Chromium. Installs missing packages on Debian.
+# Builds the table in a browser and tests it in Chromium, and packs its engines for npm. Installs missing packages on Debian.
 # `RULES_WEB_DEBIAN=1` uses Debian's compiler for the web even if the toolchain has the target.
 set -euo pipefail
 cd "$(dirname "$0")/.."

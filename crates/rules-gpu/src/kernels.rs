@@ -122,8 +122,8 @@ pub unsafe fn reset<G: Encode>(lane: Lane, env: *const Env<G>) {
     }
 }
 
-/// Panics if an array has the wrong width, which cannot be: all widths come from the plan.
-fn written(result: Result<(), VecError>) {
+/// Asserts that all arrays had the right width. It comes from the plan.
+fn assert_written(result: Result<(), VecError>) {
     debug_assert!(result.is_ok());
 }
 
@@ -132,7 +132,7 @@ pub unsafe fn observe<G: Encode>(lane: Lane, env: *const Env<G>) {
     // SAFETY: that of the module.
     unsafe {
         each(lane, env, |env, plan, slot, game, _| {
-            written(slot.observe(plan, &mut env.rows(plan, game)));
+            assert_written(slot.observe(plan, &mut env.rows(plan, game)));
         });
     }
 }
@@ -173,7 +173,7 @@ pub unsafe fn step<G: Encode>(lane: Lane, env: *const Env<G>) {
             return;
         }
         each(lane, env, |env, plan, slot, game, _| {
-            written(slot.step(plan, &mut env.rows(plan, game)));
+            assert_written(slot.step(plan, &mut env.rows(plan, game)));
         });
     }
 }

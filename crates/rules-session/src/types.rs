@@ -12,7 +12,7 @@ use crate::view::{Observation, OutcomeView, View};
 #[derive(TS)]
 #[ts(rename = "OptionKind")]
 #[allow(dead_code, reason = "it only describes a JSON form")]
-pub(crate) struct Kind {
+struct Kind {
     #[ts(rename = "type", type = "'bool' | 'int' | 'choice'")]
     kind: (),
     #[ts(type = "number", optional)]

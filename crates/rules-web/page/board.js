@@ -12,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const REACH = 24;
 const MARK = 11;
 
-/** Most buttons to choose from. Otherwise the board marks the pieces that can go to a place. */
+/** Maximum number of buttons to choose from. With more actions the board marks the pieces. */
 const BUTTONS = 4;
 
 /** Pixels from the middle of a spot within which a tap beside all figures means it. */

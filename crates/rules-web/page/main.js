@@ -474,7 +474,11 @@ class Page {
     find("rules").hidden = false;
     find("table").classList.add("with-rules");
     const src = rulePage(GAMES[this.state.game].page);
-    if (find("rules-frame")) return void (find("rules-frame").src = src);
+    const frame = find("rules-frame");
+    if (frame) {
+      frame.src = src;
+      return;
+    }
     const id = "rules-frame";
     // On a phone the rules are below the board.
     const onload = () => this.rulesAreOpen && find("rules").scrollIntoView({ block: "nearest" });

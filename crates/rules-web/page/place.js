@@ -10,16 +10,20 @@ export class Place {
   /** @param {(spot: Spot) => void} show shows a place that Back or Forward leads to */
   constructor(show) {
     this.spot = /** @type {Spot | null} */ (history.state);
-    let returns = false;
+    let isReturning = false;
     addEventListener("popstate", ({ state }) => {
       // An address with another fragment has no state: a link, which `hashchange` opens.
       if (!state) return;
       // Back closes an open dialog, and nothing else. The setup has an entry of its own.
       const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]:not(#setup)"));
-      if (dialog || returns) {
-        returns = dialog !== null;
-        dialog?.close();
-        return returns ? history.forward() : undefined;
+      if (dialog) {
+        dialog.close();
+        isReturning = true;
+        return history.forward();
+      }
+      if (isReturning) {
+        isReturning = false;
+        return;
       }
       this.spot = state;
       show(state);

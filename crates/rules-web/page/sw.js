@@ -1,7 +1,7 @@
 /**
- * The service worker, for use without a network. It caches the start page at the first visit, the engines of
- * all games once the page has loaded, and pages of the rules once they have been read. `rules-web build`
- * inserts the lists of files and their fingerprint.
+ * The service worker, for use without a network. The page registers it once a game is open, or after ten
+ * seconds. It caches the start page first, then the engines of all games, and pages of the rules once they
+ * have been read. `rules-web build` inserts the lists of files and their fingerprint.
  */
 
 const VERSION = "VERSION";

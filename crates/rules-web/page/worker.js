@@ -94,8 +94,8 @@ async function recover(code) {
 /** @param {number} mine */
 async function letOthersPlay(mine) {
   await settled();
-  // A person sees what the own step has done.
-  if (table && table.view.ply > 0) await pause(pace);
+  // The last step stays in sight before others answer.
+  if (table && table.view.ply > 0 && isBusy()) await pause(pace);
   while (table && mine === run && isBusy() && !(paused && table.people.length === 0)) {
     if (table.view.turn === "chance") {
       // Hands are dealt and filled at once, because the single draws are not worth watching.

@@ -39,7 +39,7 @@ fn too_many_connections_do_not_end_the_server() {
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join("index.html"), "here").expect("a file");
     let program = env!("CARGO_BIN_EXE_rules-web");
-    // Below 40 files no connection is accepted, and below 200 MB no thread begins.
+    // With 40 files no more connections are accepted, and with 200 MB no more threads begin.
     for limits in ["ulimit -n 40", "ulimit -v 200000"] {
         let script =
             format!("{limits}; exec '{program}' serve --port 0 --folder '{}'", folder.display());
