@@ -14,6 +14,8 @@ use crate::POLICY;
 /// Timeout of a request with its response, and most bytes of a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST: u64 = 16 * 1024;
+/// Most connections at a time; the others wait.
+const THREADS: usize = 32;
 /// Pause before the next attempt if no connection can be accepted.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -49,16 +51,24 @@ impl Site {
         self.address
     }
 
-    /// Serves for ever, each request in its own thread.
+    /// Serves for ever, at most 32 requests at a time.
     pub fn run(&self) {
-        for stream in self.listener.incoming() {
-            let Ok(stream) = stream else {
-                thread::sleep(PAUSE);
-                continue;
-            };
-            let folder = self.folder.clone();
-            // A client that disconnects must not affect others. Without a thread the connection is closed.
-            drop(thread::Builder::new().spawn(move || answer(&stream, &folder, PATIENCE).ok()));
+        thread::scope(|scope| {
+            for _ in 1..THREADS {
+                // One thread is enough to serve.
+                drop(thread::Builder::new().spawn_scoped(scope, || self.serve()));
+            }
+            self.serve();
+        });
+    }
+
+    fn serve(&self) {
+        loop {
+            match self.listener.accept() {
+                // A client that disconnects must not affect others.
+                Ok((stream, _)) => drop(answer(&stream, &self.folder, PATIENCE)),
+                Err(_) => thread::sleep(PAUSE),
+            }
         }
     }
 }
