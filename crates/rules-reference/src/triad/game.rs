@@ -425,14 +425,21 @@ impl Game {
 
     /// Returns how many Jewels can move at most; a Breach is the last move (TRIAD-25).
     fn most_movable(&self, jewels: &Jewels) -> usize {
-        let count = |(from, to)| {
-            if self.is_breach(to) {
-                1
-            } else {
-                1 + self.most_movable(&Game::after_move(jewels, from, to))
+        let left = jewels.values().filter(|jewel| jewel.seat == self.seat && !jewel.moved).count();
+        let mut most = 0;
+        for (from, to) in self.single_moves(jewels) {
+            // It cannot be more than all.
+            if most == left {
+                break;
             }
-        };
-        self.single_moves(jewels).into_iter().map(count).max().unwrap_or(0)
+            let more = if self.is_breach(to) {
+                0
+            } else {
+                self.most_movable(&Game::after_move(jewels, from, to))
+            };
+            most = most.max(1 + more);
+        }
+        most
     }
 
     /// Returns how many Jewels move in this turn.
