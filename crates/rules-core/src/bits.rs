@@ -86,27 +86,3 @@ static NTH_IN_BYTE: [u8; 8 * 256] = {
     }
     table
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nth_bit_is_what_clearing_bits_one_by_one_finds() {
-        let mut word = 0x9e37_79b9_7f4a_7c15u64;
-        for round in 0..10_000 {
-            // Sparse, medium and dense words in turn.
-            word = word.rotate_left(17).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ round;
-            let other = word.rotate_left(29);
-            let word = [word & other, word, word | other][round as usize % 3];
-            let mut rest = word;
-            for index in 0..word.count_ones() {
-                assert_eq!(select(word, index), rest.trailing_zeros(), "{word:x} {index}");
-                rest &= rest - 1;
-            }
-            assert_eq!(select(word, word.count_ones()), 64);
-            assert_eq!(Ranked::new(word).len(), word.count_ones());
-        }
-        assert_eq!((select(0, 0), select(u64::MAX, 63), select(u64::MAX, u32::MAX)), (64, 63, 64));
-    }
-}

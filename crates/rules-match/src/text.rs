@@ -102,18 +102,3 @@ fn distance(one: &str, other: &str) -> usize {
     }
     row[other.len()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn distances_count_letters() {
-        for (one, other, letters) in
-            [("", "", 0), ("c3", "c3", 0), ("c3", "c4", 1), ("s1>1.2", "s1>1", 2), ("", "ab", 2)]
-        {
-            assert_eq!(distance(one, other), letters, "{one} {other}");
-            assert_eq!(distance(other, one), letters, "{other} {one}");
-        }
-    }
-}

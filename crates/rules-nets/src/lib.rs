@@ -3,9 +3,6 @@
 //! [`Net`] is the form of all nets. Each game has a module with its inputs and its nets.
 #![no_std]
 
-#[cfg(test)]
-extern crate std;
-
 // Re-exported because their positions are in the signatures here.
 pub use {conquest_rules, triad_rules, triandro_rules, triarchy_rules};
 

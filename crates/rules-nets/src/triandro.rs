@@ -311,28 +311,3 @@ fn triangles(mine: u64, opponents: u64) -> [u32; 5] {
     }
     [full, taken, back, clear, blocked]
 }
-
-#[cfg(test)]
-mod tests {
-    use std::vec::Vec;
-
-    use triandro_rules::Triangle;
-
-    use super::*;
-
-    #[test]
-    fn shapes_are_the_triangles_of_the_board() {
-        let mut found: Vec<(u64, u64)> = Vec::new();
-        for Shape { corners: [second, third], area, anchors } in SHAPES {
-            for bit in (0..64).filter(|bit| anchors >> bit & 1 == 1) {
-                found.push((1 << bit | 1 << (bit + second) | 1 << (bit + third), area << bit));
-            }
-        }
-        found.sort_unstable();
-        let mut known: Vec<(u64, u64)> = Triangle::all()
-            .map(|triangle| (triangle.corner_set().bits(), triangle.area().bits()))
-            .collect();
-        known.sort_unstable();
-        assert_eq!(found, known);
-    }
-}

@@ -287,25 +287,3 @@ impl EncodeSymmetric for Triandro {
         images.get(cell as usize).map_or(cell, |&image| image.into())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn neighbours_on_the_board_are_neighbours_on_the_grid() {
-        for (one, other, step) in [(28, 29, 1), (28, 35, 8), (28, 36, 9)] {
-            let [one, other] = [one, other].map(|number| cell_of(Point::new(number).unwrap()));
-            assert_eq!(other - one, step);
-        }
-        assert_eq!(ROW_CELLS.map(u16::count_ones), [3, 6, 7, 8, 7, 8, 7, 6, 3]);
-    }
-
-    #[test]
-    fn the_plane_of_the_board_has_all_points() {
-        let points = POINT_OF_CELL.map(|number| u8::from(number != 0));
-        let mut plane = [9; CELLS];
-        write_plane(BOARD, &mut plane);
-        assert_eq!(plane, points);
-    }
-}

@@ -179,15 +179,3 @@ fn unpack_steps<G: Notation>(
     }
     Ok(steps)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::string::ToString;
-
-    #[test]
-    fn other_versions_are_refused_with_both_numbers() {
-        let error = Version::try_from(2).map(|_| ()).unwrap_err();
-        assert_eq!(error.to_string(), "unknown version 2 (known: 1)");
-    }
-}

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::dice;
 use rand_core::Rng;
-use rules_core::implement::{Set64, bit_set, select};
+use rules_core::implement::{Ranked, Set64, bit_set, select};
 
 /// The places of the set bits, ascending.
 fn places(word: u64) -> Vec<u32> {
@@ -27,6 +27,7 @@ fn words() -> Vec<u64> {
 fn select_finds_each_bit() {
     for word in words() {
         let places = places(word);
+        assert_eq!(Ranked::new(word).len() as usize, places.len());
         for index in 0..70 {
             let wanted = places.get(index as usize).copied().unwrap_or(64);
             assert_eq!(select(word, index), wanted, "bit {index} of {word:#x}");

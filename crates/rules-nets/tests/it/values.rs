@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Observe, Seat, Symmetric, random_step};
 use rules_nets::{MOST_SET, conquest, triad, triandro, triarchy};
 use triad_rules::{BuiltIn, Triad};
-use triandro_rules::{Symmetry, Triandro};
+use triandro_rules::{Symmetry, Triandro, Triangle};
 use triarchy_rules::Triarchy;
 
 /// Positions of random games.
@@ -138,6 +138,39 @@ fn inputs_are_in_range_and_set_once() {
         set.sort_unstable();
         assert!(set.is_sorted_by(|one, other| one < other), "{position}: {set:?}");
     }
+}
+
+/// The inputs after those of points and hands.
+#[test]
+fn triangles_are_counted_as_on_the_board() {
+    let mut most = [0; 5];
+    for position in positions::<Triandro>().take(3000) {
+        let Some(mover) = position.turn().seat() else { continue };
+        let mine = position.stones(mover).bits();
+        let empty = position.empty().bits();
+        let [mut full, mut taken, mut back, mut clear, mut blocked] = [0; 5];
+        for triangle in Triangle::all() {
+            let (corners, area) = (triangle.corner_set().bits(), triangle.area().bits());
+            let opponents = (area & !mine & !empty).count_ones() as usize;
+            if corners & mine == corners && opponents > 0 {
+                full += 1;
+                taken = opponents.max(taken);
+                back = back.max((area & mine).count_ones() as usize);
+            }
+            if (corners & mine).count_ones() == 2 && (corners & empty).count_ones() == 1 {
+                blocked += usize::from(opponents > 0);
+                clear += usize::from(opponents == 0);
+            }
+        }
+        let (set, mut from) = (inputs(&position), 55 + 15);
+        let counts = [full, taken, back, clear, blocked];
+        for (index, (count, size)) in counts.into_iter().zip([8, 5, 8, 12, 12]).enumerate() {
+            assert!(set.contains(&(from + count.min(size - 1))), "{position}: {counts:?}");
+            most[index] = count.max(most[index]);
+            from += size;
+        }
+    }
+    assert!(most.iter().all(|&most| most > 1), "{most:?}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod builder;
 mod conformance;
+mod encodings;
 mod forms;
 mod lockstep;
 mod perft;
@@ -9,3 +10,4 @@ mod readers;
 mod rules;
 mod samples;
 mod scenarios;
+mod symmetry;
