@@ -121,13 +121,6 @@ fn cybo() {
 }
 
 #[test]
-fn tourneys() {
-    use triad_rules::Tourney;
-    symmetric(&after::<Tourney>("-", 0), 4);
-    symmetric(&after::<Tourney>("-", 50), 4);
-}
-
-#[test]
 fn a_sequence_count_beyond_64_bits_is_exact() {
     use cybo_rules::Cybo;
     // A number on the die, or one choice of few: counts come to far more than 64 bits.

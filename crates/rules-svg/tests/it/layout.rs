@@ -1,6 +1,8 @@
 //! Every sample, in every theme and with and without coordinates: well-formed, nothing cut, no text over
 //! another, the same each time.
 
+use std::collections::BTreeSet;
+
 use crate::common::samples;
 use crate::common::{
     assert_nothing_is_cut, assert_texts_are_apart, figure_box, inspect, text_box, with,
@@ -8,28 +10,33 @@ use crate::common::{
 use rules_core::Seat;
 use rules_svg::{PictureOptions, Theme};
 
-/// All samples with coordinates and without, from every side.
-fn for_every_picture(check: impl Fn(&str, &rules_svg::Svg)) {
+#[test]
+fn nothing_is_cut_no_text_lies_over_another_and_classes_are_colours_of_the_theme() {
+    let sheet = Theme::Auto.style_sheet();
+    let mut known = BTreeSet::from([String::from("background")]);
     for sample in samples::all() {
+        let name = &sample.name;
         for coordinates in [false, true] {
             for bottom in [None, Seat::new(0), Seat::new(1), Seat::new(2)] {
                 let style = PictureOptions { style: false, ..PictureOptions::default() };
-                let options = PictureOptions { coordinates, bottom, ..style };
-                check(&sample.name, &sample.draw(&options));
+                let svg = sample.draw(&PictureOptions { coordinates, bottom, ..style });
+                assert_eq!(svg.size().0, 400.0, "{name}");
+                inspect(&svg, |document| {
+                    assert_nothing_is_cut(name, document);
+                    assert_texts_are_apart(name, document);
+                    for node in document.root_element().descendants().skip(1) {
+                        let classes = node.attribute("class").unwrap_or_default();
+                        for class in classes.split_whitespace() {
+                            if !known.contains(class) {
+                                assert!(sheet.contains(&format!(".{class}{{")), "{name}: {class}");
+                                known.insert(class.to_owned());
+                            }
+                        }
+                    }
+                });
             }
         }
     }
-}
-
-#[test]
-fn nothing_is_cut_and_no_text_lies_over_another() {
-    for_every_picture(|name, svg| {
-        assert_eq!(svg.size().0, 400.0, "{name}");
-        inspect(svg, |document| {
-            assert_nothing_is_cut(name, document);
-            assert_texts_are_apart(name, document);
-        });
-    });
 }
 
 /// At 300 pixels the digits of the viewer's hand are 12 pixels high.
@@ -75,21 +82,6 @@ fn pictures_are_well_formed_and_say_what_they_are() {
             });
         }
     }
-}
-
-#[test]
-fn all_classes_are_colours_of_the_theme() {
-    let sheet = Theme::Auto.style_sheet();
-    for_every_picture(|name, svg| {
-        inspect(svg, |document| {
-            for node in document.root_element().descendants().skip(1) {
-                for class in node.attribute("class").unwrap_or_default().split_whitespace() {
-                    let known = class == "background" || sheet.contains(&format!(".{class}{{"));
-                    assert!(known, "{name}: class {class}");
-                }
-            }
-        });
-    });
 }
 
 #[test]
