@@ -121,6 +121,20 @@ pub(crate) fn line(from: Pt, to: Pt) -> Figure {
         .attribute("stroke-linecap", "round")
 }
 
+/// Several lines in one path, because a browser draws one figure sooner than many.
+pub(crate) fn lines(parts: impl IntoIterator<Item = [Pt; 2]>) -> Figure {
+    let mut points = Vec::new();
+    let mut path = String::new();
+    for part in parts {
+        let [from, to] = part.map(pair);
+        let _ = write!(path, "M{from}L{to}");
+        points.extend(part);
+    }
+    Figure::new("path", Area::around(&points, 0.0))
+        .attribute("d", path)
+        .attribute("stroke-linecap", "round")
+}
+
 /// A closed figure.
 pub(crate) fn polygon(corners: &[Pt]) -> Figure {
     Figure::new("polygon", Area::around(corners, 0.0))

@@ -3,7 +3,7 @@
 use rules_core::{Game, Seat, Step, Turn};
 use triandro_rules::{Action, Point, Triandro, Triangle};
 
-use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, polygon};
+use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, lines, polygon};
 use crate::effects::draw_effects;
 use crate::geometry::{Pt, ROOT_3, inset, outset, pt};
 use crate::material::{Slab, draw_stone};
@@ -103,13 +103,11 @@ impl Scene<'_> {
             canvas.add(line(start, end).stroke("board", 0.1 * UNIT));
         }
         let points: Vec<Point> = Point::all().collect();
-        for (index, &from) in points.iter().enumerate() {
-            for &to in &points[index + 1..] {
-                if are_neighbours(from, to) {
-                    canvas.add(line(self.at(from), self.at(to)).stroke("line", 1.2));
-                }
-            }
-        }
+        let pairs = points.iter().enumerate().flat_map(|(index, &from)| {
+            let others = points[index + 1..].iter().filter(move |&&to| are_neighbours(from, to));
+            others.map(move |&to| [self.at(from), self.at(to)])
+        });
+        canvas.add(lines(pairs).stroke("line", 1.2));
     }
 
     /// Draws the triangle just captured, and those that the seat to act can capture (TRIANDRO-10).

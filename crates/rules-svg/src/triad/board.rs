@@ -3,7 +3,7 @@
 use triad_rules::{Board, Border, Contest, Place, PlaceKind};
 
 use super::{SEATS, Scene};
-use crate::canvas::{Anchor, Canvas, circle, fitted, line, polygon, text};
+use crate::canvas::{Anchor, Canvas, circle, fitted, line, lines, polygon, text};
 use crate::geometry::{Pt, hull, middle, outset, regular};
 use crate::material::Slab;
 
@@ -34,9 +34,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             }
         }
         slab.draw_grain(canvas);
-        for border in self.layout.borders() {
-            self.draw_border(canvas, border);
-        }
+        self.draw_borders(canvas);
         self.draw_barriers(canvas);
         for place in self.layout.places() {
             self.draw_place_name(canvas, place);
@@ -65,19 +63,20 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         corners
     }
 
-    /// Draws a Border, thick at the rim of the board.
-    fn draw_border(&self, canvas: &mut Canvas, border: Border) {
-        let Some([from, to]) = self.ends(border.posts) else { return };
-        let treys = border.sides.iter().flatten();
-        let treys = treys.filter(|side| is_trey(**side)).count();
-        let figure = line(from, to);
-        canvas.add(if border.sides.contains(&None) {
-            figure.stroke("ink", 3.0)
-        } else if treys == 2 {
-            figure.stroke("line", 1.0)
-        } else {
-            figure.stroke("soft", 1.6)
-        });
+    /// Draws the Borders between Treys, the others, and those at the rim of the board, from thin to thick.
+    fn draw_borders(&self, canvas: &mut Canvas) {
+        let kind = |border: &Border| match border.sides {
+            [Some(one), Some(other)] if is_trey(one) && is_trey(other) => 0,
+            [Some(_), Some(_)] => 1,
+            _ => 2,
+        };
+        for (index, (colour, width)) in
+            [("line", 1.0), ("soft", 1.6), ("ink", 3.0)].into_iter().enumerate()
+        {
+            let borders = self.layout.borders().filter(|border| kind(border) == index);
+            let ends = borders.filter_map(|border| self.ends(border.posts));
+            canvas.add(lines(ends).stroke(colour, width));
+        }
     }
 
     /// TRIAD-15: Draws Borders with Gems of one seat on both Posts.

@@ -2,7 +2,7 @@
 
 use triarchy_rules::Symbol;
 
-use crate::canvas::{Canvas, Figure, circle, curve, line};
+use crate::canvas::{Canvas, Figure, circle, curve, line, lines};
 use crate::geometry::Pt;
 use crate::material::draw_coin;
 
@@ -39,12 +39,11 @@ pub(super) fn draw_figure(canvas: &mut Canvas, symbol: Symbol, at: Pt, radius: f
             )));
             canvas.add(line(part(0.0, -0.3), part(0.0, 0.6)).stroke(colour, width));
             canvas.add(circle(part(0.0, -0.45), 0.17 * radius).fill(colour));
-            for side in [-1.0, 1.0] {
-                for (from, to) in [(-0.1, -0.38), (0.16, 0.16), (0.38, 0.62)] {
-                    let leg = line(part(0.42 * side, from), part(0.68 * side, to));
-                    canvas.add(leg.stroke(colour, 0.8 * width));
-                }
-            }
+            let legs = [-1.0, 1.0].into_iter().flat_map(|side| {
+                [(-0.1, -0.38), (0.16, 0.16), (0.38, 0.62)]
+                    .map(|(from, to)| [part(0.42 * side, from), part(0.68 * side, to)])
+            });
+            canvas.add(lines(legs).stroke(colour, 0.8 * width));
         }
         Symbol::Eye => {
             canvas.add(outline(curve(
