@@ -44,6 +44,16 @@ pub trait Heuristic<G: Game>: Send + Sync {
         0
     }
 
+    /// Returns an action that wins at once, if the heuristic knows one.
+    ///
+    /// Play-outs of [`Mcts`](crate::Mcts) play it (decisive moves; Teytaud and Teytaud 2010). By default there
+    /// is none.
+    #[inline]
+    fn decisive(&self, position: &G) -> Option<G::Action> {
+        let _ = position;
+        None
+    }
+
     /// Returns a number of plies within which the seat cannot lose, if it plays best.
     ///
     /// [`AlphaBeta::prove`](crate::AlphaBeta::prove) relies on it. By default it is 0.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules_core::{Game, Keyed, Observe, Seat};
 use rules_nets::{Net, triad as net};
-use triad_rules::{Action, Board, Contest, GameOn, Layout, Place, PlaceKind};
+use triad_rules::{Action, Board, Contest, GameOn, Layout, Phase, Place, PlaceKind};
 
 use super::common::{
     Make, by_iterations, estimating, lead, of_net, search, with_best, with_levels,
@@ -26,15 +26,21 @@ where
 }
 
 /// Settings of the bot with a net.
-const BEST: MctsSettings =
-    MctsSettings { playout: Playout::Cut(4), prior: 3.0, scale: WIN / 10, ..SETTINGS };
+const BEST: MctsSettings = MctsSettings {
+    amaf: Some(Amaf { reference: 50, bias: 1e-3 }),
+    playout: Playout::Cut(4),
+    scale: WIN / 10,
+    ..SETTINGS
+};
 
 /// Settings of `mcts`.
 ///
-/// A Gem on a Post has much the same value now and later. Short play-outs take half the time.
+/// A Gem on a Post has much the same value now and later. After ten turns of a play-out the estimate says
+/// more than its end.
 const SETTINGS: MctsSettings = MctsSettings {
-    amaf: Some(Amaf { reference: 50, bias: 1e-3 }),
-    playout: Playout::Cut(20),
+    amaf: Some(Amaf { reference: 200, bias: 1e-3 }),
+    playout: Playout::Cut(40),
+    prior: 3.0,
     proves: true,
     ..MctsSettings::plain(0.1)
 };
@@ -73,6 +79,8 @@ where
 pub struct TriadHeuristic {
     /// Value of a Jewel for each seat and place.
     worth: [Vec<i32>; 2],
+    /// The opposing Dock beside each place, for each seat.
+    docks: [Vec<Option<Place>>; 2],
 }
 
 /// Value of a captured Gem; ten are a win.
@@ -93,7 +101,10 @@ impl TriadHeuristic {
     /// Returns the heuristic for a layout; on other layouts it is inaccurate.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
-        TriadHeuristic { worth: [0, 1].map(|seat| worth_of_places(layout, seat)) }
+        TriadHeuristic {
+            worth: [0, 1].map(|seat| worth_of_places(layout, seat)),
+            docks: [0, 1].map(|seat| docks_beside(layout, seat)),
+        }
     }
 
     /// Returns the value of a Jewel of the seat on a place.
@@ -112,6 +123,17 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
     #[inline]
     fn evaluate(&self, position: &GameOn<L, C>, seat: Seat) -> i32 {
         lead(2, seat, |seat| self.worth_to(position, seat))
+    }
+
+    /// Finds a Breach (TRIAD-19).
+    #[inline]
+    fn decisive(&self, position: &GameOn<L, C>) -> Option<Action> {
+        let seat = position.turn().seat().filter(|_| position.phase() == Phase::Jewels)?;
+        let docks = &self.docks[seat.index() & 1];
+        position.jewels(seat).find_map(|jewel| {
+            let (from, to) = (jewel.place, docks[index(jewel.place)]?);
+            Some(Action::Jewel { from, to }).filter(|&action| position.is_legal(action))
+        })
     }
 
     /// Prefers captures of more Gems, and Jewel moves that come nearer.
@@ -170,6 +192,20 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadNet {
     fn order(&self, position: &GameOn<L, C>, action: Action) -> i32 {
         self.order.order(position, action)
     }
+
+    #[inline]
+    fn decisive(&self, position: &GameOn<L, C>) -> Option<Action> {
+        self.order.decisive(position)
+    }
+}
+
+/// Returns the opposing Dock beside each place, for a seat.
+fn docks_beside(layout: &Layout, seat: u8) -> Vec<Option<Place>> {
+    let mut beside = vec![None; GROUPS * NUMBERS];
+    for dock in layout.docks(Seat::new_unchecked(1 - seat)) {
+        layout.neighbours(dock).for_each(|place| beside[index(place)] = Some(dock));
+    }
+    beside
 }
 
 /// Returns the value of a Jewel of a seat on each place of a layout.

@@ -164,7 +164,17 @@ impl<G: Observe<Action: Code>> Walk<G> {
         for _ in 0..limit {
             match position.turn() {
                 Turn::Seat(seat) => {
-                    let Some(action) = position.play_random(rng) else { return };
+                    let decisive = rules.heuristic.and_then(|known| known.decisive(position));
+                    let action = match decisive {
+                        Some(action) => {
+                            position.play_unchecked(action);
+                            action
+                        }
+                        None => match position.play_random(rng) {
+                            Some(action) => action,
+                            None => return,
+                        },
+                    };
                     self.note(seat, rules.places.place(action.code()));
                 }
                 Turn::Chance => {

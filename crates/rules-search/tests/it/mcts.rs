@@ -2,9 +2,12 @@
 
 use crate::common::generator;
 use rules_core::{Game, Seat, Turn, random_step};
-use rules_search::games::{TriandroHeuristic, TriarchyHeuristic};
-use rules_search::{Amaf, Bot, Budget, Mcts, MctsSettings, Playout, TreeSettings, Uct, View};
+use rules_search::games::{TriadHeuristic, TriandroHeuristic, TriarchyHeuristic};
+use rules_search::{
+    Amaf, Bot, Budget, Heuristic, Mcts, MctsSettings, Playout, TreeSettings, Uct, View,
+};
 use std::sync::Arc;
+use triad_rules::{Action, BuiltIn, Mode, PlaceKind, Triad};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
@@ -169,4 +172,34 @@ fn an_early_stop_changes_no_answer() {
         random_step(&mut position, &mut rng);
     }
     assert!(saved > 1000, "{saved}");
+}
+
+#[test]
+fn triad_19_play_outs_miss_no_breach() {
+    let mut found = 0;
+    for layout in BuiltIn::ALL {
+        let heuristic = TriadHeuristic::new(layout.layout());
+        let options = triad_rules::Options { layout, mode: Mode::Breach, ..Default::default() };
+        for seed in 0..60 {
+            let (mut position, mut rng) = (Triad::new(options).unwrap(), generator(seed));
+            while let Some(seat) = position.turn().seat() {
+                let is_breach = |action: &Action| {
+                    let Action::Jewel { to, .. } = action else { return false };
+                    matches!(to.kind(), PlaceKind::Dock(owner) if owner != seat)
+                };
+                let decisive = heuristic.decisive(&position);
+                assert_eq!(decisive.is_some(), position.legal_actions().any(|a| is_breach(&a)));
+                if let Some(action) = decisive {
+                    assert!(is_breach(&action));
+                    assert_eq!(
+                        position.after(action).outcome().unwrap().winners().first(),
+                        Some(seat)
+                    );
+                    found += 1;
+                }
+                random_step(&mut position, &mut rng);
+            }
+        }
+    }
+    assert!(found > 20, "{found}");
 }
