@@ -20,8 +20,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILES = {"Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md"}
 FACTS = ("description", "keywords", "categories", "license", "rust_version")
 LARGEST = 500_000
-# Pages of packages: links from them to files of the repository become absolute in a release.
-PAGES = ("crates/*/README.md", "crates/rules-wasm/npm/README.md")
 
 
 def run(*command):
@@ -69,7 +67,7 @@ def problems_of(package, archive):
     if not links:
         yield "README.md has no links"
     # `fill` makes these absolute, and no others.
-    yield from (f"README.md links to {link}" for link in links if not re.match(r"https:|(\.\./){2}[^.]", link))
+    yield from (f"README.md links to {link}" for link in links if not re.match(r"https:|\.\./", link))
 
 
 def check(workspace):
@@ -132,9 +130,12 @@ def missing(workspace):
 
 def fill(repository):
     """Writes the address of the repository to files that cannot inherit it from `Cargo.toml`."""
-    for page in (page for pattern in PAGES for page in ROOT.glob(pattern)):
+    for name in (*packages(), "rules-py", "rules-wasm/npm"):
+        page = ROOT / "crates" / name / "README.md"
+        place = lambda link: (page.parent / link[1]).resolve().relative_to(ROOT).as_posix()
         text = page.read_text(encoding="utf-8")
-        page.write_text(re.sub(r"\]\((?:\.\./)+", f"]({repository}/blob/HEAD/", text), encoding="utf-8")
+        page.write_text(re.sub(r"\]\((\.\./[^)#]+)", lambda link: f"]({repository}/blob/HEAD/{place(link)}", text),
+                        encoding="utf-8")
     project = ROOT / "crates" / "rules-py" / "pyproject.toml"
     text = project.read_text(encoding="utf-8")
     if "[project.urls]" not in text:
