@@ -1,9 +1,10 @@
 """Uses the packages as strangers do: new projects in a fresh folder, without the workspace.
 
-    python3 .ci/strangers.py [PYTHON ...]    # the examples of the pages, with sizes and times
-    python3 .ci/strangers.py --costs         # the dependencies of each crate, and the time to build it
+    python3 .ci/strangers.py [PYTHON ...]
 
-The packages are those of `.ci/release packages wheel` and `.ci/web.sh`. Times are of the processor, over all cores.
+Runs the examples of the pages and prints sizes and times, and for each crate what it needs and the time to build
+it. The packages are those of `.ci/release packages wheel` and `.ci/web.sh`. Times are of the processor, over all
+cores.
 """
 
 import os
@@ -19,6 +20,11 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORKSPACE = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]
 VERSION = WORKSPACE["package"]["version"]
+# Cargo calls this instead of the compiler. It appends the processor time of each crate to a file.
+WRAPPER = """#!/bin/bash
+TIMEFORMAT="$CARGO_PKG_NAME %U %S"
+{ time "$@" 2>&3; } 3>&2 2>> "$CRATE_TIMES"
+"""
 holder = tempfile.TemporaryDirectory(prefix="strangers-")
 folder = pathlib.Path(holder.name)
 
@@ -39,6 +45,7 @@ def example(page, language):
 def timed(*command, cwd=folder):
     """Runs a command and returns its processor time in seconds."""
     environment = {key: value for key, value in os.environ.items() if key != "CARGO_TARGET_DIR"}
+    environment |= {"RUSTC_WRAPPER": str(folder / "rustc"), "CRATE_TIMES": str(folder / "times")}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -57,6 +64,8 @@ def unpack():
         with tarfile.open(archive) as tar:
             tar.extractall(folder / "crates", filter="data")
     patches = "".join(f'{name} = {{ path = "{folder}/crates/{name}-{VERSION}" }}\n' for name in names)
+    (folder / "rustc").write_text(WRAPPER, encoding="utf-8")
+    (folder / "rustc").chmod(0o755)
     (folder / ".cargo").mkdir()
     (folder / ".cargo" / "config.toml").write_text(f"[patch.crates-io]\n{patches}", encoding="utf-8")
     return names
@@ -87,9 +96,36 @@ def rust(names):
     size = sum((ROOT / "target" / "package" / f"{name}-{VERSION}.crate").stat().st_size for name in ours)
     built = timed("cargo", "build", "--release", cwd=place)
     show(f"Rust: {', '.join(ours)}", size, built, timed(place / "target" / "release" / "stranger"))
-    built = timed("cargo", "install", "--quiet", "--path", folder / "crates" / f"rules-cli-{VERSION}", "--root", folder)
+    print("| crate | crates it needs, ours and others | to build |\n|---|---|---|")
+    place = folder / "crates" / f"rules-cli-{VERSION}"
+    (folder / "times").unlink()
+    built = timed("cargo", "install", "--quiet", "--path", place, "--root", folder)
+    inner = costs(place, names)
+    for name in sorted(set(names) - inner):
+        place = project(f"costs-{name}", {name: VERSION}, "fn main() {}\n")
+        (folder / "times").unlink()
+        timed("cargo", "build", "--release", cwd=place)
+        costs(place, names, name)
     program = folder / "bin" / "rules"
     show("the program, which checks all games", program.stat().st_size, built, timed(program))
+
+
+def costs(place, names, only=None):
+    """Prints the rows of the crates that have just been built there, and returns their names."""
+    times = {}
+    for line in (folder / "times").read_text().splitlines():
+        # The crate has no name when Cargo asks for the version of the compiler.
+        if re.fullmatch(r"\S+ [0-9.]+ [0-9.]+", line):
+            name, user, system = line.split()
+            times[name] = times.get(name, 0) + float(user) + float(system)
+    built = times.keys() & set(names)
+    for name in sorted([only] if only else built):
+        tree = subprocess.run(["cargo", "tree", "--edges", "normal,build", "--prefix", "none", "--format", "{p}",
+                               "--package", name], cwd=place, capture_output=True, text=True, check=True).stdout
+        needed = {line.split()[0] for line in tree.splitlines() if line}
+        ours = len(needed & set(names)) - 1
+        print(f"| `{name}` | {ours} + {len(needed) - ours - 1} | {sum(times.get(part, 0) for part in needed):.0f} s |", flush=True)
+    return built
 
 
 def python(command):
@@ -114,24 +150,9 @@ def node():
     show(f"Node: {archive.name}", archive.stat().st_size, built, timed("node", "example.js", cwd=place))
 
 
-def costs(names):
-    print("| crate | crates it needs, ours and others | to build |\n|---|---|---|")
-    for name in names:
-        place = project(f"costs-{name}", {name: VERSION}, "fn main() {}\n")
-        built = timed("cargo", "build", "--release", cwd=place)
-        tree = subprocess.run(["cargo", "tree", "--edges", "normal,build", "--prefix", "none", "--format", "{p}"],
-                              cwd=place, capture_output=True, text=True, check=True).stdout
-        needed = {line.split()[0] for line in tree.splitlines()} - {name, f"costs-{name}"}
-        ours = len(needed & set(names))
-        print(f"| `{name}` | {ours} + {len(needed) - ours} | {built:.0f} s |", flush=True)
-
-
 print(f"in {folder}")
 crates = unpack()
-if sys.argv[1:] == ["--costs"]:
-    costs(crates)
-else:
-    rust(crates)
-    for command in sys.argv[1:] or ["python3"]:
-        python(command)
-    node()
+rust(crates)
+for command in sys.argv[1:] or ["python3"]:
+    python(command)
+node()
