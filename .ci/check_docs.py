@@ -12,11 +12,15 @@ problems = []
 
 # Releases have absolute links to these files in the pages of packages.
 repository = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]["package"]["repository"]
-files = f"{repository}/blob/HEAD/" if repository else "../../"
 
-pages = sorted([*ROOT.glob("*.md"), *ROOT.glob("crates/*/README.md"), *(ROOT / "docs" / "src").rglob("*.md")])
+pages = sorted([*ROOT.glob("*.md"), *ROOT.glob("crates/*/README.md"), ROOT / "crates/rules-wasm/npm/README.md",
+                *(ROOT / "docs" / "src").rglob("*.md")])
 for page in pages:
-    for link in LINK.findall(page.read_text(encoding="utf-8").replace(f"]({files}", "](../../")):
+    text = page.read_text(encoding="utf-8")
+    if repository:
+        root = "../" * (len(page.relative_to(ROOT).parents) - 1)
+        text = text.replace(f"]({repository}/blob/HEAD/", f"]({root}")
+    for link in LINK.findall(text):
         if not re.match(r"[a-z]+:", link) and not (page.parent / link).exists():
             problems.append(f"{page.relative_to(ROOT)}: {link} does not exist")
 

@@ -11,29 +11,35 @@ mkdir -p "$out/package" "$out/project"
 cp crates/rules-wasm/npm/* LICENSE-APACHE LICENSE-MIT crates/rules-web/page/engine.js target/web/*.wasm "$out/package"
 cp crates/rules-session/types.d.ts "$out/package/protocol.d.ts"
 # Version, scope and repository are in one place for all packages.
-python3 - "$out/package/package.json" <<'PY'
-import json, sys, tomllib
+name="$(python3 - "$out/package" <<'PY'
+import json, pathlib, sys, tomllib
 workspace = tomllib.load(open("Cargo.toml", "rb"))["workspace"]
-package = json.load(open(sys.argv[1]))
+folder = pathlib.Path(sys.argv[1])
+package = json.loads((folder / "package.json").read_text())
 package["version"] = workspace["package"]["version"]
 if scope := workspace["metadata"]["release"]["npm-scope"]:
     package["name"] = f"@{scope}/{package['name']}"
 if repository := workspace["package"]["repository"]:
     package["repository"] = repository
-json.dump(package, open(sys.argv[1], "w"), indent=2)
+(folder / "package.json").write_text(json.dumps(package, indent=2))
+page = (folder / "README.md").read_text()
+page = page.replace('from "rules-games"', f'from "{package["name"]}"').replace("npm install rules-games", f"npm install {package['name']}")
+(folder / "README.md").write_text(page)
+print(package["name"])
 PY
+)"
 (cd "$out" && npm pack --silent ./package)
 archive=("$out"/*.tgz)
 
 cd "$out/project"
 echo '{"type": "module"}' > package.json
-npm install --silent --no-audit --no-fund --offline "rules-games@file:${archive[0]}"
+npm install --silent --no-audit --no-fund --offline "${archive[0]}"
 # The example of the README runs, and requests and answers have types.
 sed -n '/^```js$/,/^```$/p' "$out/package/README.md" | grep -v '^```' > example.mjs
 node example.mjs
 test -s board.svg
-cat > types.mts <<'TS'
-import { Engine, type View } from "rules-games";
+cat > types.mts <<TS
+import { Engine, type View } from "$name";
 
 const engine = await Engine.open("triandro");
 const view: View = engine.ask({ cmd: "new", game: "triandro", options: { players: 3 }, session: "one" });
@@ -46,11 +52,11 @@ engine.ask({ cmd: "play", action: 28 });
 TS
 "$tests/node_modules/.bin/tsc" --noEmit --strict --target es2022 --module nodenext types.mts
 # Every module answers.
-cat > all.mjs <<'JS'
+cat > all.mjs <<JS
 import { readdirSync } from "node:fs";
-import { Engine } from "rules-games";
+import { Engine } from "$name";
 
-const modules = readdirSync("node_modules/rules-games").filter((file) => file.endsWith(".wasm"));
+const modules = readdirSync("node_modules/$name").filter((file) => file.endsWith(".wasm"));
 for (const file of modules) {
   const engine = await Engine.open(file.replace(".wasm", ""));
   for (const { name } of engine.ask({ cmd: "hello" }).games) {
@@ -58,7 +64,7 @@ for (const file of modules) {
     console.log(name, engine.ask({ cmd: "random", ms: 60000 }).outcome);
   }
 }
-if (modules.length !== 6) throw new Error(`expected 6 modules, found ${modules}`);
+if (modules.length !== 6) throw new Error(\`expected 6 modules, found \${modules}\`);
 JS
 node all.mjs
 ls -l "${archive[0]}"

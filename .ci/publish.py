@@ -1,9 +1,11 @@
 """Checks, tags and publishes a release (RELEASING.md).
 
     python3 .ci/publish.py check    # packs and checks every package, and rehearses publishing
+    python3 .ci/publish.py oldest   # no dependency needs a newer compiler than the manifests allow
     python3 .ci/publish.py          # all checks of a release, its tag, and the commands that publish it
 """
 
+import copy
 import graphlib
 import json
 import pathlib
@@ -15,7 +17,8 @@ import tarfile
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-NEEDED = {"Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md"}
+FILES = {"Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md"}
+FACTS = ("description", "keywords", "categories", "license", "rust_version")
 LARGEST = 500_000
 
 
@@ -29,54 +32,121 @@ def output(*command):
 
 
 def packages():
-    """Returns the names of the packages to publish, each after those it depends on."""
+    """Returns the packages to publish by name, each after those it depends on."""
     metadata = json.loads(output("cargo", "metadata", "--locked", "--no-deps", "--format-version", "1"))
-    found = {package["name"]: package["dependencies"] for package in metadata["packages"] if package["publish"] is None}
+    found = {package["name"]: package for package in metadata["packages"] if package["publish"] is None}
     # Development dependencies without a version are not part of a package.
-    return list(graphlib.TopologicalSorter({
-        name: {needed["name"] for needed in dependencies if needed["name"] in found and needed["req"] != "*"}
-        for name, dependencies in found.items()
-    }).static_order())
+    order = graphlib.TopologicalSorter({
+        name: {needed["name"] for needed in package["dependencies"] if needed["name"] in found and needed["req"] != "*"}
+        for name, package in found.items()
+    }).static_order()
+    return {name: found[name] for name in order}
 
 
-def check(version):
-    """Checks files and size of each package, and that all compile from their packages alone."""
-    names = packages()
+def problems_of(package, archive):
+    """Yields what a package and its metadata lack."""
+    with tarfile.open(archive) as tar:
+        files = {path.split("/", 1)[1] for path in tar.getnames()}
+        page = tar.extractfile(f"{archive.stem}/README.md").read().decode()
+        library = tar.extractfile(f"{archive.stem}/src/lib.rs").read().decode()
+    size = archive.stat().st_size
+    print(f"{package['name']}: {len(files)} files, {size} bytes")
+    yield from (f"no {missing}" for missing in sorted(FILES - files))
+    yield from (f"no {fact}" for fact in FACTS if not package[fact])
+    if size > LARGEST:
+        yield f"expected at most {LARGEST} bytes, found {size}"
+    if "rs" not in (package["metadata"] or {}).get("docs", {}):
+        yield "no [package.metadata.docs.rs]"
+    # As the first page of the documentation, its example is tested.
+    if 'include_str!("../README.md")' not in library or "```rust" not in page:
+        yield "README.md has no example, or is not the first page of the documentation"
+    for feature in package["features"]:
+        if feature != "default" and f"`{feature}`" not in page:
+            yield f"README.md does not name the feature {feature}"
+    links = re.findall(r"\]\(([^)]+)\)", page)
+    if not links:
+        yield "README.md has no links"
+    # `fill` makes these absolute, and no others.
+    yield from (f"README.md links to {link}" for link in links if not re.match(r"https:|\.\./", link))
+
+
+def check(workspace):
+    """Checks each package, that all compile from their packages alone, and that a release needs its facts."""
+    facts = ["repository", *workspace["metadata"]["release"]]
+    for name in facts:
+        given = copy.deepcopy(workspace)
+        for fact in facts:
+            place = given["package"] if fact == "repository" else given["metadata"]["release"]
+            place[fact] = "" if fact == name else "something"
+        assert missing(given) == [name], name
+    found = packages()
     shutil.rmtree(ROOT / "target" / "package", ignore_errors=True)
-    run("cargo", "package", "--quiet", "--locked", "--no-verify", "--allow-dirty",
-        *(argument for name in names for argument in ("-p", name)))
-    problems = []
-    for name in names:
-        archive = ROOT / "target" / "package" / f"{name}-{version}.crate"
-        with tarfile.open(archive) as tar:
-            files = {path.split("/", 1)[1] for path in tar.getnames()}
-        size = archive.stat().st_size
-        print(f"{name}: {len(files)} files, {size} bytes")
-        problems += [f"{name}: no {missing}" for missing in sorted(NEEDED - files)]
-        if size > LARGEST:
-            problems.append(f"{name}: expected at most {LARGEST} bytes, found {size}")
+    run("cargo", "package", "--quiet", "--locked", "--no-verify", "--allow-dirty", "--target-dir", "target",
+        *(argument for name in found for argument in ("-p", name)))
+    version = workspace["package"]["version"]
+    problems = [
+        f"{name}: {problem}" for name, package in found.items()
+        for problem in problems_of(package, ROOT / "target" / "package" / f"{name}-{version}.crate")
+    ]
     if problems:
         sys.exit("\n".join(problems))
     run("cargo", "publish", "--workspace", "--dry-run", "--locked", "--allow-dirty", "--all-features")
 
 
+def oldest():
+    """Checks that the dependencies of packages and programs state no newer compiler than these do."""
+    problems = []
+    for manifest in ("Cargo.toml", "crates/rules-py/Cargo.toml", "crates/rules-cluster/Cargo.toml"):
+        metadata = json.loads(output("cargo", "metadata", "--locked", "--all-features", "--format-version", "1",
+                                     "--manifest-path", manifest))
+        found = {package["id"]: package for package in metadata["packages"]}
+        nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+        todo = [id for id in metadata["workspace_members"] if found[id]["rust_version"]]
+        if manifest == "Cargo.toml":
+            todo = [id for id in todo if found[id]["publish"] is None]
+        allowed = found[todo[0]]["rust_version"]
+        seen = set(todo)
+        while todo:
+            for needed in nodes[todo.pop()]["deps"]:
+                kinds = {kind["kind"] for kind in needed["dep_kinds"]}
+                if kinds != {"dev"} and needed["pkg"] not in seen:
+                    seen.add(needed["pkg"])
+                    todo.append(needed["pkg"])
+        stated = {id: found[id]["rust_version"] for id in seen if found[id]["rust_version"]}
+        print(f"{manifest}: {len(seen)} packages for rustc {allowed}; "
+              f"without a statement: {', '.join(sorted(found[id]['name'] for id in seen - stated.keys())) or 'none'}")
+        number = lambda text: [int(part) for part in text.split(".")]
+        problems += [f"{manifest}: {found[id]['name']} needs rustc {needed}"
+                     for id, needed in stated.items() if number(needed)[:2] > number(allowed)[:2]]
+    if problems:
+        sys.exit("\n".join(problems))
+
+
+def missing(workspace):
+    """Returns the names of the facts that a release needs and that are empty."""
+    facts = {"repository": workspace["package"]["repository"], **workspace["metadata"]["release"]}
+    return [name for name, value in facts.items() if not value]
+
+
 def fill(repository):
     """Writes the address of the repository to files that cannot inherit it from `Cargo.toml`."""
-    for name in packages():
+    for name in (*packages(), "rules-py", "rules-wasm/npm"):
         page = ROOT / "crates" / name / "README.md"
+        place = lambda link: (page.parent / link[1]).resolve().relative_to(ROOT).as_posix()
         text = page.read_text(encoding="utf-8")
-        page.write_text(re.sub(r"\]\((?:\.\./){2}", f"]({repository}/blob/HEAD/", text), encoding="utf-8")
+        page.write_text(re.sub(r"\]\((\.\./[^)#]+)", lambda link: f"]({repository}/blob/HEAD/{place(link)}", text),
+                        encoding="utf-8")
     project = ROOT / "crates" / "rules-py" / "pyproject.toml"
     text = project.read_text(encoding="utf-8")
     if "[project.urls]" not in text:
-        urls = f'[project.urls]\nRepository = "{repository}"\n\n[project.optional-dependencies]'
-        project.write_text(text.replace("[project.optional-dependencies]", urls), encoding="utf-8")
+        urls = {"Repository": "", "Documentation": "/blob/HEAD/docs/src/guide/python.md", "Changelog": "/blob/HEAD/CHANGELOG.md"}
+        lines = "".join(f'{name} = "{repository}{place}"\n' for name, place in urls.items())
+        project.write_text(text.replace("[tool.maturin]", f"[project.urls]\n{lines}\n[tool.maturin]", 1), encoding="utf-8")
 
 
 def release(workspace):
     version, repository = workspace["package"]["version"], workspace["package"]["repository"]
-    facts = {"repository": repository, **workspace["metadata"]["release"]}
-    if empty := [name for name, value in facts.items() if not value]:
+    if empty := missing(workspace):
         sys.exit(f"Cargo.toml: these are empty and must be set: {', '.join(empty)}")
     tag = f"v{version}"
     if output("git", "tag", "--list", tag):
@@ -90,16 +160,17 @@ def release(workspace):
     run("bash", ".ci/release")
     run("git", "tag", "--annotate", tag, "--message", f"Release {version}")
     print("\nEverything has passed. These commands publish the release:\n")
-    for name in packages():
-        print(f"cargo publish --locked -p {name}")
-    print("twine upload target/wheel/dist/*")
-    print("npm publish --access public target/npm/*.tgz")
-    print(f"git push origin {tag}")
+    # The registry accepts a new crate every ten minutes, and some more at the beginning.
+    publish = 'cargo publish --locked -p "$crate"'
+    print(f"for crate in {' '.join(packages())}; do {publish} || {{ sleep 610; {publish}; }} || break; done")
+    print(f"git push origin {tag}    # the workflow publishes wheels and the npm package")
 
 
 workspace = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]
 if sys.argv[1:] == ["check"]:
-    check(workspace["package"]["version"])
+    check(workspace)
+elif sys.argv[1:] == ["oldest"]:
+    oldest()
 elif not sys.argv[1:]:
     release(workspace)
 else:

@@ -13,7 +13,7 @@ step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 step "Python: what tests need"
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 export VIRTUAL_ENV="$venv" PATH="$venv/bin:$PATH"
-pip install --quiet --disable-pip-version-check -r crates/rules-py/requirements-test.txt
+pip install --quiet --disable-pip-version-check --require-hashes -r crates/rules-py/requirements-test.txt
 
 cd crates/rules-py
 step "Python: formatting and clippy"

@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Builds the source package, and from it a wheel for any Linux with glibc 2.28 and later. Checks what the wheel
-# links and which files it has, and runs the examples of the guide with it in an environment without Rust. Needs
-# Rust, Python and PyPI, which has the linker (zig). Arguments are those of `maturin build`, `--release` if there
-# are none.
+# Builds the source package, and from it a wheel for this platform. Checks what the wheel has and links, and runs
+# the examples of the guide with it in an environment without Rust. Needs Rust, Python and PyPI, which has the
+# linker for Linux (zig).
+#
+#     bash .ci/wheel.sh [musl]
+#
+# On Linux the wheel is for glibc 2.28 and later; with `musl` for musl 1.2, which is not run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never
@@ -13,42 +16,65 @@ dist="$CARGO_TARGET_DIR/dist"
 source="$CARGO_TARGET_DIR/source"
 path="$PATH"
 
-[ -x "$venv/bin/python" ] || python3 -m venv "$venv"
-export PATH="$venv/bin:$path"
-pip install --quiet --disable-pip-version-check auditwheel==6.8.2 maturin==1.16.0 ziglang==0.17.1
-[ "$#" -gt 0 ] || set -- --release
+case "$(uname -s) ${1:-}" in
+    "Linux musl") platform=musllinux_1_2 options=(--zig --target "$(uname -m)-unknown-linux-musl") ;;
+    Linux*) platform=manylinux_2_28 options=(--zig) ;;
+    Darwin*) platform=macosx options=() ;;
+    *) platform=win options=() ;;
+esac
+[ "${platform#*linux}" = "$platform" ] || options+=(--compatibility "$platform")
+# Windows has other folders.
+programs() { if [ -d "$1/Scripts" ]; then echo "$1/Scripts"; else echo "$1/bin"; fi }
+
+[ -d "$venv" ] || python3 -m venv "$venv"
+export PATH="$(programs "$venv"):$path"
+python -m pip install --quiet --disable-pip-version-check --require-hashes -r .ci/wheel-requirements.txt
 rm -rf "$dist" "$source" "$fresh"
 mkdir -p "$source"
 maturin sdist --manifest-path crates/rules-py/Cargo.toml --out "$dist"
 # Without new times Cargo would not notice changed files.
 tar --extract --touch --gunzip --file "$dist"/*.tar.gz --strip-components 1 --directory "$source"
-(cd "$source" && maturin build --locked --zig --compatibility manylinux_2_28 --out "$dist" "$@")
+(cd "$source" && maturin build --release --locked --out "$dist" "${options[@]}")
 wheel="$(echo "$dist"/*.whl)"
-case "$wheel" in *-cp310-abi3-manylinux_2_28_*) ;; *) echo "unexpected name of $wheel" >&2; exit 1 ;; esac
-shown="$(auditwheel show "$wheel")"
-echo "$shown"
-# It wraps lines.
-case "$(tr -s '\n' ' ' <<< "$shown")" in
-    *'following platform tag: "manylinux_2_'[0-9]_*) ;;
-    *'following platform tag: "manylinux_2_'1[0-9]_* | *'following platform tag: "manylinux_2_'2[0-8]_*) ;;
-    *) echo "$wheel needs more than manylinux_2_28" >&2; exit 1 ;;
-esac
-# Everything is in the package or in its metadata, among it the licences.
-python - "$wheel" <<'END'
-import sys, zipfile
+# Everything is in the package or in its metadata, among it the licences and the list of dependencies.
+python - "$wheel" "$platform" <<'END'
+import json, re, sys, zipfile
 
-names = zipfile.ZipFile(sys.argv[1]).namelist()
-assert {name.split("/")[0] for name in names} == {"rules_games", "rules_games-0.1.0.dist-info"}, names
-assert [name for name in names if "LICENSE" in name and "dist-info/licenses/" not in name] == [], names
-assert sum("dist-info/licenses/LICENSE" in name for name in names) == 2, names
+wheel, platform = sys.argv[1:]
+assert f"-cp310-abi3-{platform}_" in wheel, wheel
+archive = zipfile.ZipFile(wheel)
+names = archive.namelist()
+package, metadata = sorted({name.split("/")[0] for name in names})
+assert re.fullmatch(r"rules_games-[0-9.]+\.dist-info", metadata) and package == "rules_games", names
+assert [name for name in names if "LICENSE" in name and not name.startswith(f"{metadata}/licenses/")] == [], names
+assert sum(name.startswith(f"{metadata}/licenses/LICENSE") for name in names) == 2, names
+(listed,) = [name for name in names if name.startswith(f"{metadata}/sboms/")]
+components = json.loads(archive.read(listed))["components"]
+assert {"rules-core", "pyo3"} <= {component["name"] for component in components}, listed
+print(f"{listed}: {len(components)} components")
 END
+if [ "$platform" = manylinux_2_28 ]; then
+    shown="$(auditwheel show "$wheel")"
+    echo "$shown"
+    # It wraps lines.
+    case "$(tr -s '\n' ' ' <<< "$shown")" in
+        *'following platform tag: "manylinux_2_'[0-9]_*) ;;
+        *'following platform tag: "manylinux_2_'1[0-9]_* | *'following platform tag: "manylinux_2_'2[0-8]_*) ;;
+        *) echo "$wheel needs more than manylinux_2_28" >&2; exit 1 ;;
+    esac
+fi
+wc -c "$dist"/*
+[ "$platform" != musllinux_1_2 ] || exit 0
 
 # Nothing can be compiled there.
 PATH="$path" python3 -m venv "$fresh"
-export PATH="$fresh/bin:/usr/bin:/bin"
+export PATH="$(programs "$fresh"):/usr/bin:/bin"
 cd crates/rules-py
-pip install --quiet --disable-pip-version-check --only-binary :all: --constraint requirements-test.txt \
-    "$wheel[gymnasium,openspiel,pettingzoo,render]" pytest
+python -m pip install --quiet --disable-pip-version-check --only-binary :all: "$wheel"
+# The example for strangers runs with NumPy alone.
+sed -n '/^```python$/,/^```$/p' README.md | grep -v '^```' | python -
+python -c "import pathlib, rules_games, sys; assert pathlib.Path(rules_games.__file__).is_relative_to(sys.prefix)"
+[ "$platform" = manylinux_2_28 ] || exit 0
+python -m pip install --quiet --disable-pip-version-check --only-binary :all: --require-hashes -r requirements-test.txt
+python -m pip check
 python -m pytest tests/test_docs.py
-python -c "import rules_games; assert rules_games.__file__.startswith('$fresh')"
-wc -c "$dist"/*

@@ -25,7 +25,9 @@ mod vec_env;
 use pyo3::prelude::*;
 
 /// Rules engines for five games, written in Rust.
-#[pymodule]
+// A Python without its lock takes it for this module: arrays that an environment writes to are shared, and no
+// test runs without the lock.
+#[pymodule(gil_used = true)]
 mod _native {
     #[pymodule_export]
     use crate::bot::{ActionValue, Analysis, Bot};
