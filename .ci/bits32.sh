@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The engines with 32-bit addresses. The proof without std checks the stored forms and hashes random games: on
 # i686 and on wasm32 (in Node) it must print what it prints here. i686 also runs the tests of stored forms,
-# games and encodings, and random play with every law. A target whose standard library cannot be had is named
+# games and encodings, and random play with every law. A target whose standard library is not available is named
 # and left out. Installs missing packages on Debian.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,7 +12,7 @@ has() {
     if [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] || rustup target add "$1"; then
         return
     fi
-    echo "$1 is not checked: its standard library cannot be had"
+    echo "$1 is not checked: its standard library is not available"
     return 1
 }
 
