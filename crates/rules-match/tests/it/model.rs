@@ -6,7 +6,7 @@ use rules_core::{
     Game, GameResult, Notation, Observe, Outcome, RecordStep, Seat, SeatSet, Step, Turn,
 };
 use rules_match::{Match, MatchError, MatchView, Series, SeriesError, StepOf};
-use rules_toys::coin::{Toy, ToyOptions};
+use rules_toys::coin::{Coin, Deed, Toy, ToyOptions};
 use rules_toys::urn::{Urn, UrnOptions};
 
 fn seat() -> impl Strategy<Value = Seat> {
@@ -246,6 +246,31 @@ fn check_match<G: Notation + Observe>(options: &G::Options, choices: &[u16]) {
         assert_eq!((again.position(), again.result()), (game.position(), game.result()));
         assert_eq!(again.position_at(ply), game.position_at(ply));
     }
+}
+
+/// Positions that were stored on another way are not used.
+#[test]
+fn a_match_goes_back_over_stored_positions() {
+    let options = ToyOptions { goal: 9, ..ToyOptions::default() };
+    let mut game = Match::<Toy>::new(options).unwrap();
+    let play = |game: &mut Match<Toy>, coin, turns| {
+        for _ in 0..turns {
+            game.play_event(coin).unwrap();
+            game.play(Deed::Keep).unwrap();
+        }
+    };
+    play(&mut game, Coin::Tails, 70);
+    for _ in 0..90 {
+        assert!(game.undo());
+    }
+    play(&mut game, Coin::Heads, 8);
+    play(&mut game, Coin::Tails, 40);
+    let mut plain = Toy::new(options).unwrap();
+    for (ply, step) in game.steps().enumerate() {
+        assert_eq!(game.position_at(ply).as_ref(), Some(&plain), "ply {ply}");
+        plain.play_step(step).unwrap();
+    }
+    assert_eq!(*game.position(), plain);
 }
 
 proptest! {
