@@ -1,8 +1,13 @@
 #!/usr/bin/env bash
-# Fuzzes every target for some seconds (default 8); 0 runs only the seeds. Installs cargo-fuzz if needed.
+# Fuzzes every target for some seconds (default 8), and prints its coverage: the edges that its inputs reach
+# (`cov`), and its corpus. 0 runs only the seeds. Installs cargo-fuzz if needed.
+#
+#     bash .ci/fuzz.sh [SECONDS [TARGET ...]]
 set -euo pipefail
 cd "$(dirname "$0")/../fuzz"
 seconds="${1:-8}"
+[ "$#" -gt 0 ] && shift
+[ "$#" -gt 0 ] || set -- text packed record play observation layout serve matches file analysis net
 
 if ! cargo fuzz --version > /dev/null 2>&1; then
     cargo install cargo-fuzz --version 0.13.2 --locked --quiet --debug
@@ -13,8 +18,14 @@ cargo run --quiet --locked --bin seeds
 cargo fuzz build --release --debug-assertions
 limit=(-runs=0)
 if [ "$seconds" -gt 0 ]; then
-    limit=(-max_total_time="$seconds" -max_len=4096 -verbosity=0)
+    limit=(-max_total_time="$seconds" -max_len=4096)
 fi
-for target in text packed record play observation layout serve; do
-    cargo fuzz run --release --debug-assertions "$target" -- "${limit[@]}"
+log="$(mktemp)"
+trap 'rm -f "$log"' EXIT
+for target in "$@"; do
+    if ! cargo fuzz run --release --debug-assertions "$target" -- "${limit[@]}" > "$log" 2>&1; then
+        tail -n 60 "$log"
+        exit 1
+    fi
+    echo "$target: $(grep -E 'cov: ' "$log" | tail -n 1)"
 done

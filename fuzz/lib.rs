@@ -1,6 +1,8 @@
-//! The checks of all fuzz targets. The first byte of an input chooses the game, so that all share a corpus.
+//! The checks of all fuzz targets. The first byte of an input chooses the game, except in sessions, files of
+//! records and layouts.
 
 pub mod subject;
+mod whole;
 
 use std::fmt::{Debug, Display};
 use std::str;
@@ -20,6 +22,7 @@ use rules_session::{Host, Server};
 use serde_json::{Value, json};
 
 pub use subject::{LAYOUTS, Subject, custom};
+pub use whole::{analysis, file, matches, net};
 
 /// Number of random steps from an accepted position.
 const STEPS: u64 = 200;
@@ -202,7 +205,7 @@ fn bounded(line: &[u8]) -> Vec<u8> {
     let Ok(mut request) = serde_json::from_slice::<Value>(line) else { return line.to_vec() };
     let keys: &[_] = match request["cmd"].as_str() {
         Some("perft") => &LEFT,
-        Some("random" | "bot" | "hint") => &LEFT[..1],
+        Some("random" | "bot" | "hint" | "analyse") => &LEFT[..1],
         _ => &[],
     };
     for &(key, most) in keys {

@@ -1,13 +1,16 @@
 //! Writes a first corpus: positions, packed positions, observations, records and choices of random games,
-//! layouts, and sessions.
+//! layouts, sessions, files of records, matches, analyses and nets.
 
 use std::fs;
 use std::path::Path;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::record::RecordWriter;
 use rules_core::{Options, Record, Seat, random_step};
+use rules_fuzz::subject::NETS;
 use rules_fuzz::{LAYOUTS, Subject};
+use rules_games::Setup;
 
 fn main() -> std::io::Result<()> {
     macro_rules! write_seeds_of {
@@ -19,6 +22,7 @@ fn main() -> std::io::Result<()> {
     for (number, text) in LAYOUTS.iter().enumerate() {
         write("layout", &number.to_string(), text.as_bytes())?;
     }
+    write_whole()?;
     write_sessions()
 }
 
@@ -70,6 +74,53 @@ fn write_seeds<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Writes inputs for matches, analyses, nets and files of records.
+fn write_whole() -> std::io::Result<()> {
+    for game in 0..rules_games::NAMES.len() as u8 {
+        for (number, calls) in [[10, 0, 3], [2, 9, 10], [0, 1, 10]].iter().enumerate() {
+            let calls = calls.repeat(40);
+            // Without settings, or with some.
+            let options = [number as u8; 12];
+            write(
+                "matches",
+                &format!("{game}-{number}"),
+                &[&[game], &options[..], &calls].concat(),
+            )?;
+        }
+        for bot in 0..9 {
+            let asked = [&[game], &[0; 6][..], &[bot, 6, 4, 30, 7]].concat();
+            write("analysis", &format!("{game}-{bot}"), &asked)?;
+        }
+    }
+    for (number, (_, _, bytes)) in NETS.iter().enumerate() {
+        let number = number as u8;
+        write("net", &format!("{number}-header"), &[&[number, 0, 0], &bytes[..64]].concat())?;
+        for (kind, weight) in [[0, 1], [0, 1], [255, 127], [0, 128]].into_iter().enumerate() {
+            let change = [[0, 28, 2], [0, 92, 2], [0, 156, 2], [0, 160, 90]][kind];
+            let name = format!("{number}-{kind}");
+            write("net", &name, &[&[number, kind as u8 * 9, 1], &change[..], &weight].concat())?;
+        }
+    }
+    let mut file = Vec::new();
+    let mut writer = RecordWriter::new(&mut file);
+    for (number, name) in rules_games::NAMES.iter().enumerate() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(number as u64);
+        let entry = rules_games::find(name).expect("a game");
+        let mut game = entry.begin_match(&Setup::new(), &mut rng).expect("the default options");
+        for _ in 0..10 * number {
+            game.random_step(&mut rng);
+        }
+        game.set_tag("Event", "seed").expect("a tag");
+        let _ = game.set_remark(0, "a remark");
+        writer.write(&game.record())?;
+        write("file", &number.to_string(), game.record().as_bytes())?;
+    }
+    write("file", "all", &file)?;
+    write("file", "cut", &file[..file.len() - 7])?;
+    let text = String::from_utf8(file).expect("records are text");
+    write("file", "lines", format!("\u{feff}{}", text.replace('\n', "\r\n")).as_bytes())
+}
+
 fn write_sessions() -> std::io::Result<()> {
     for game in rules_games::NAMES {
         let session = format!(
@@ -82,6 +133,18 @@ fn write_sessions() -> std::io::Result<()> {
 {{"cmd":"observe","seat":0}}
 {{"cmd":"redraw","seat":1}}
 {{"cmd":"perft","depth":2,"limit":1000,"ms":100}}
+{{"cmd":"hint","seat":0,"bot":"mcts:20","actions":3,"session":"a"}}
+{{"cmd":"new","game":"{game}","session":"a"}}
+{{"cmd":"bot","bot":"uct:10","session":"a"}}
+{{"cmd":"random","session":"a"}}
+{{"cmd":"analyse","bot":"mcts:10","seat":1,"offset":3,"limit":2,"session":"a"}}
+{{"cmd":"match","seat":1,"session":"a"}}
+{{"cmd":"effects","seat":0,"offset":1,"limit":9,"session":"a"}}
+{{"cmd":"render","seat":1,"ply":2,"theme":"dark","width":300,"last":true,"session":"a"}}
+{{"cmd":"undo","session":"a"}}
+{{"cmd":"redo","session":"a"}}
+{{"cmd":"resign","seat":1,"session":"b"}}
+{{"cmd":"close","session":"a"}}
 {{"cmd":"random"}}
 {{"cmd":"record","seat":1}}
 {{"cmd":"undo","seat":1}}

@@ -48,6 +48,20 @@ pub const LAYOUTS: [&str; 3] = [
     "layout/1 broad 0:8,0:9,1:8 a1-a2,a3-a4,a7-a8 c1-c2,c4-c5,c7-c8 - -",
 ];
 
+/// A game, its options and its built-in net.
+type BuiltIn = (&'static str, &'static [(&'static str, &'static str)], &'static [u8]);
+
+/// The built-in nets.
+pub const NETS: [BuiltIn; 7] = [
+    ("triandro", &[("players", "2")], include_bytes!("../crates/rules-nets/nets/triandro2.net")),
+    ("triandro", &[("players", "3")], include_bytes!("../crates/rules-nets/nets/triandro3.net")),
+    ("triandro", &[("players", "4")], include_bytes!("../crates/rules-nets/nets/triandro4.net")),
+    ("triarchy", &[("players", "2")], include_bytes!("../crates/rules-nets/nets/triarchy2.net")),
+    ("triarchy", &[("players", "3")], include_bytes!("../crates/rules-nets/nets/triarchy3.net")),
+    ("conquest", &[("players", "2")], include_bytes!("../crates/rules-nets/nets/conquest2.net")),
+    ("triad", &[], include_bytes!("../crates/rules-nets/nets/triad-hex.net")),
+];
+
 /// Reads a custom layout; `None` if the text is invalid or too many have been interned.
 pub fn custom(text: &str) -> Option<Custom> {
     text.parse().ok()

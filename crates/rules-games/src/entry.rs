@@ -10,13 +10,14 @@ use rules_match::Match;
 use crate::erased::{Erased, values_of};
 use crate::error::{DynError, quoted};
 use crate::game::DynGame;
-use crate::listing::{Listing, Playable};
+use crate::listing::{LayoutsOf, Listing, Playable, ReadLayout};
 use crate::matches::{DynMatch, ErasedMatch};
 use crate::setup::Setup;
 
 /// A game in a registry: its [`Listing`] with the type hidden.
 ///
-/// Methods that begin or read a game return an error if the text, an option or the layout is invalid.
+/// Methods that begin or read a game return an error if the text, an option or the layout is invalid. A new
+/// custom layout counts among those that a program can hold only if there is no error.
 #[derive(Clone, Copy)]
 pub struct Entry {
     name: &'static str,
@@ -46,7 +47,7 @@ impl Entry {
             specs: G::Options::SPECS,
             most_events: listing.most_events,
             is_open: G::OPEN,
-            reads_layouts: listing.read_layout.is_some(),
+            reads_layouts: listing.layouts.is_some(),
             game: listing,
             on_layouts: None,
         }
@@ -54,7 +55,7 @@ impl Entry {
 
     /// Sets another type for games on custom layouts.
     ///
-    /// Only the functions of that listing are used, such as [`read_layout`](Listing::read_layout).
+    /// Only the functions of that listing are used, such as [`layouts`](Listing::layouts).
     #[must_use]
     pub const fn on_layouts<G: Playable>(self, listing: &'static Listing<G>) -> Entry {
         Entry { on_layouts: Some(listing), ..self }
@@ -288,25 +289,43 @@ trait Listed: Send + Sync {
     ) -> Result<rules_count::GameTally<&'static str>, DynError>;
 }
 
+/// One of the functions for layouts.
+type Read<G> = fn(&LayoutsOf<G>) -> ReadLayout<G>;
+
 impl<G: Playable> Listing<G> {
-    /// Returns the options that settings change, with the custom layout if there is one.
-    fn base(&self, setup: &Setup) -> Result<G::Options, DynError> {
-        let (Some(read), Some(text)) = (self.read_layout, setup.layout()) else {
+    /// Returns the options that settings change, with the custom layout if there is one, which is read by one
+    /// of the functions for layouts.
+    fn base(&self, setup: &Setup, read: Read<G>) -> Result<G::Options, DynError> {
+        let (Some(layouts), Some(text)) = (self.layouts, setup.layout()) else {
             return Ok(G::Options::default());
         };
-        let base = read(text)
-            .map_err(|why| DynError::Layout(format!("layout {}: {why}", quoted(text))))?;
-        match setup.setting("layout") {
-            None => Ok(base),
-            Some(_) => Err(DynError::Layout(
+        if setup.setting("layout").is_some() {
+            return Err(DynError::Layout(
                 "option layout is set, and a custom layout given: expected one of them".to_string(),
-            )),
+            ));
         }
+        read(&layouts)(text)
+            .map_err(|why| DynError::Layout(format!("layout {}: {why}", quoted(text))))
     }
 
     /// Returns the options of the starts to draw from.
     fn all_options(&self, setup: &Setup) -> Result<Vec<G::Options>, DynError> {
-        setup.all_options(&self.base(setup)?)
+        if setup.layout().is_some() {
+            // The options are checked before the layout takes a place.
+            setup.all_options(&G::Options::default())?;
+        }
+        setup.all_options(&self.base(setup, |layouts| layouts.keep)?)
+    }
+
+    /// Reads with the options that settings change, and keeps the layout if there is no error.
+    fn read_on<T>(
+        &self,
+        setup: &Setup,
+        read: impl FnOnce(G::Options) -> Result<T, DynError>,
+    ) -> Result<T, DynError> {
+        let value = read(self.base(setup, |layouts| layouts.try_out)?)?;
+        self.base(setup, |layouts| layouts.keep)?;
+        Ok(value)
     }
 
     /// Returns the starts to draw from.
@@ -315,13 +334,14 @@ impl<G: Playable> Listing<G> {
     }
 
     fn position(&self, setup: &Setup, text: &str) -> Result<G, DynError> {
-        let base = self.base(setup)?;
         let values = setup.values::<G::Options>()?;
-        let position = G::read(text, &base).map_err(|why| {
-            DynError::Position(format!("this is no position of {}: {why}", G::NAME))
-        })?;
-        agrees("position", &values, &base, &position.options()).map_err(DynError::Position)?;
-        Ok(position)
+        self.read_on(setup, |base| {
+            let position = G::read(text, &base).map_err(|why| {
+                DynError::Position(format!("this is no position of {}: {why}", G::NAME))
+            })?;
+            agrees("position", &values, &base, &position.options()).map_err(DynError::Position)?;
+            Ok(position)
+        })
     }
 
     fn erased_match(&'static self, game: Match<G>) -> Box<dyn DynMatch> {
@@ -388,16 +408,17 @@ impl<G: Playable> Listed for Listing<G> {
     }
 
     fn replay(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError> {
-        let base = self.base(setup)?;
         let values = setup.values::<G::Options>()?;
-        let record = Record::<G>::read(text, &base).map_err(|why| {
-            let line = |at| text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1;
-            let place = why.at().map(|at| format!("line {}: ", line(at))).unwrap_or_default();
-            DynError::Record(format!("this is no record of {}: {place}{why}", G::NAME))
+        let replayed = self.read_on(setup, |base| {
+            let record = Record::<G>::read(text, &base).map_err(|why| {
+                let line = |at| text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1;
+                let place = why.at().map(|at| format!("line {}: ", line(at))).unwrap_or_default();
+                DynError::Record(format!("this is no record of {}: {place}{why}", G::NAME))
+            })?;
+            agrees("record", &values, &base, &record.options()).map_err(DynError::Record)?;
+            Match::from_record(record)
+                .map_err(|why| DynError::Record(format!("the record is broken at {why}")))
         })?;
-        agrees("record", &values, &base, &record.options()).map_err(DynError::Record)?;
-        let replayed = Match::from_record(record)
-            .map_err(|why| DynError::Record(format!("the record is broken at {why}")))?;
         Ok(self.erased_match(replayed))
     }
 

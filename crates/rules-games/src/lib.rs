@@ -53,7 +53,7 @@ pub use game::{DynBot, DynGame};
 #[cfg(feature = "serde")]
 pub use json::{DynMatchView, GameJson, MatchJson};
 pub use known::{Known, Visitor};
-pub use listing::{EffectsOf, Listing, Playable, SymmetriesOf};
+pub use listing::{EffectsOf, LayoutsOf, Listing, Playable, SymmetriesOf};
 pub use matches::DynMatch;
 #[cfg(feature = "pictures")]
 pub use pictures::{GamePictures, Look, MatchPictures, PicturesOf};

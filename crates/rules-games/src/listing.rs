@@ -86,8 +86,8 @@ pub struct Listing<G: Playable> {
     pub chance_seat: Option<fn(&G) -> Option<Seat>>,
     /// Most events at a turn of chance; 0 without chance or if unknown.
     pub most_events: u32,
-    /// Reads a custom layout into options, if the type can be played on one.
-    pub read_layout: Option<ReadLayout<G>>,
+    /// Custom layouts, if the type can be played on one.
+    pub layouts: Option<LayoutsOf<G>>,
 }
 
 impl<G: Playable> Listing<G> {
@@ -112,7 +112,7 @@ impl<G: Playable> Listing<G> {
             bots: None,
             chance_seat: None,
             most_events: 0,
-            read_layout: None,
+            layouts: None,
         }
     }
 }
@@ -175,3 +175,16 @@ impl<G: Effects> EffectsOf<G> {
 }
 
 copied!(EffectsOf);
+
+/// The functions of a game on custom layouts.
+///
+/// A program has room for a limited number of layouts, because positions refer to them for ever. So a layout
+/// takes its place only when the rest of the setup, the position or the record has been checked.
+pub struct LayoutsOf<G: Game> {
+    /// Reads a layout for a position or record that may be invalid.
+    pub try_out: ReadLayout<G>,
+    /// Reads a layout for a game that begins on it.
+    pub keep: ReadLayout<G>,
+}
+
+copied!(LayoutsOf);

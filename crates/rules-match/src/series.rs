@@ -75,7 +75,8 @@ impl Series {
     ///
     /// # Errors
     /// Returns [`SeriesError`] and changes nothing if the game is unfinished, its number of seats
-    /// is not the number of players, or the number of games would overflow.
+    /// is not the number of players, its result names another seat or declares no winner, or the
+    /// number of games would overflow.
     pub fn add<E: Copy>(&mut self, result: impl Into<GameResult<E>>) -> Result<(), SeriesError> {
         let (result, players) = (result.into(), self.players);
         if let GameResult::Finished(outcome) = result
@@ -84,6 +85,9 @@ impl Series {
             return Err(SeriesError::Seats { seats: outcome.seats(), players });
         }
         let winners = result.winners(players).ok_or(SeriesError::Unfinished)?;
+        if !result.is_of(players) {
+            return Err(SeriesError::Result { players });
+        }
         let utilities = result.utilities(players).ok_or(SeriesError::Unfinished)?;
         let games = self.games.checked_add(1).ok_or(SeriesError::TooManyGames)?;
         for seat in Seat::all(players) {
@@ -123,6 +127,12 @@ pub enum SeriesError {
     Seats {
         /// The number of seats.
         seats: u8,
+        /// The number of players.
+        players: u8,
+    },
+    /// The result names a player that does not play, or a referee declares no winner.
+    #[error("expected winners or a loser among seats 0 to {}", .players.saturating_sub(1))]
+    Result {
         /// The number of players.
         players: u8,
     },

@@ -102,3 +102,28 @@ fn distance(one: &str, other: &str) -> usize {
     }
     row[other.len()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_stands_after_its_sign() {
+        for name in ["s1>1.2", "sn@1.2"] {
+            assert!(goes_to(name, "1.2"), "{name}");
+        }
+        for (name, wanted) in [("s1>1.2", ".2"), ("s1>1.2", "1"), ("1.2", "1.2"), ("s1>", "")] {
+            assert!(!goes_to(name, wanted), "{name} {wanted}");
+        }
+    }
+
+    #[test]
+    fn distances_count_letters() {
+        for (one, other, letters) in
+            [("", "", 0), ("c3", "c3", 0), ("c3", "c4", 1), ("s1>1.2", "s1>1", 2), ("", "ab", 2)]
+        {
+            assert_eq!(distance(one, other), letters, "{one} {other}");
+            assert_eq!(distance(other, one), letters, "{other} {one}");
+        }
+    }
+}

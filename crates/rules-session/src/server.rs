@@ -80,7 +80,12 @@ impl<H: Host> Server<H> {
                 self.begin(session, seed, |_| entry.match_from(&setup, &position))
             }
             Command::Replay { record, layout } => {
-                let (entry, setup) = (*self.registry.of_record(&record)?, on(Setup::new(), layout));
+                let entry = *self.registry.of_record(&record)?;
+                if layout.is_some() {
+                    // Checked before the layout takes a place. A step has 2 bytes or more.
+                    room.expect(record.len() / 2)?;
+                }
+                let setup = on(Setup::new(), layout);
                 self.begin(session, None, |_| entry.replay(&setup, &record))
             }
             Command::Close {} => {

@@ -25,7 +25,7 @@ pub(crate) struct Room(pub(crate) usize);
 
 impl Room {
     /// Checks that there is room for a match of `steps` steps.
-    fn expect(self, steps: usize) -> Result<(), Failure> {
+    pub(crate) fn expect(self, steps: usize) -> Result<(), Failure> {
         if steps > MAX_STEPS {
             return Err(Failure::too_large(format!("a session has at most {MAX_STEPS} steps")));
         }

@@ -56,7 +56,7 @@ trait Shown: Known + OnTable {
         first_game: Self::LISTING.first_game,
         chance_seat: Self::LISTING.chance_seat,
         effects: Self::LISTING.effects,
-        read_layout: Self::LISTING.read_layout,
+        layouts: Self::LISTING.layouts,
         ..Listing::new("")
     };
 }

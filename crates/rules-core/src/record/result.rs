@@ -99,7 +99,7 @@ impl<R: Copy> GameResult<R> {
     }
 
     /// Returns whether this can be the result of a game of `seats` seats.
-    pub(super) fn is_of(self, seats: u8) -> bool {
+    pub fn is_of(self, seats: u8) -> bool {
         match self {
             GameResult::Finished(outcome) => outcome.seats() == seats,
             GameResult::Adjudicated(winners) => {

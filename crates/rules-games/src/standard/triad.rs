@@ -2,24 +2,40 @@
 
 use rules_search::games;
 use triad_rules::{
-    Custom, InternError, OptionsOn, Tourney, TourneyOn, TourneyOptionsOn, Triad, TriadOn,
+    Custom, InternError, Layout, OptionsOn, Tourney, TourneyOn, TourneyOptionsOn, Triad, TriadOn,
 };
 
 use crate::entry::Entry;
 use crate::known::Known;
-use crate::listing::{Listing, SymmetriesOf};
+use crate::listing::{LayoutsOf, Listing, SymmetriesOf};
 
 /// Makes the listing of a type, with everything that the games have in common.
 macro_rules! listing {
-    ($game:ty, $about:expr, $rules:expr, $read:expr) => {
+    ($game:ty, $about:expr, $rules:expr, $layouts:expr) => {
         &Listing {
             rules_in_short: $rules,
             rules_page: Some("triad.md"),
             marks: &[&["(S)", "^"], &["(N)", "v"]],
             symmetries: Some(SymmetriesOf::of_type()),
             bots: Some(|options| games::triad(options.layout.layout())),
-            read_layout: $read,
+            layouts: $layouts,
             ..Listing::<$game>::full($about)
+        }
+    };
+}
+
+/// The functions for layouts, with these options.
+macro_rules! layouts {
+    ($options:ident) => {
+        LayoutsOf {
+            try_out: |text| {
+                let layout = custom(text, Custom::try_out)?;
+                Ok($options { layout, ..$options::default() })
+            },
+            keep: |text| {
+                let layout = custom(text, Custom::intern)?;
+                Ok($options { layout, ..$options::default() })
+            },
         }
     };
 }
@@ -48,12 +64,8 @@ impl Known for Triad {
 impl Known for TriadOn<Custom> {
     type OnLayouts = Self;
 
-    const LISTING: &'static Listing<Self> = listing!(
-        Self,
-        TRIAD,
-        TRIAD_RULES,
-        Some(|text| custom(text).map(|layout| OptionsOn { layout, ..OptionsOn::default() }))
-    );
+    const LISTING: &'static Listing<Self> =
+        listing!(Self, TRIAD, TRIAD_RULES, Some(layouts!(OptionsOn)));
 }
 
 impl Known for Tourney {
@@ -67,17 +79,11 @@ impl Known for Tourney {
 impl Known for TourneyOn<Custom> {
     type OnLayouts = Self;
 
-    const LISTING: &'static Listing<Self> = listing!(
-        Self,
-        TOURNEY,
-        TOURNEY_RULES,
-        Some(|text| {
-            custom(text).map(|layout| TourneyOptionsOn { layout, ..TourneyOptionsOn::default() })
-        })
-    );
+    const LISTING: &'static Listing<Self> =
+        listing!(Self, TOURNEY, TOURNEY_RULES, Some(layouts!(TourneyOptionsOn)));
 }
 
-/// Reads a custom layout and interns it, because games refer to layouts with a static lifetime.
-fn custom(text: &str) -> Result<Custom, String> {
-    text.parse().map_err(|why: InternError| why.to_string())
+/// Reads a custom layout and keeps it, because games refer to layouts with a static lifetime.
+fn custom(text: &str, keep: fn(Layout) -> Result<Custom, InternError>) -> Result<Custom, String> {
+    text.parse().map_err(InternError::from).and_then(keep).map_err(|why| why.to_string())
 }

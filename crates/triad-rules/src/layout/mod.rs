@@ -40,7 +40,7 @@ pub use point::Point;
 #[cfg(feature = "std")]
 pub use registry::InternError;
 #[cfg(feature = "std")]
-pub(crate) use registry::{MAX_INTERNED, find, intern};
+pub(crate) use registry::{MAX_INTERNED, MAX_TRIED, find, intern, try_out};
 
 /// No Post or no place.
 pub(crate) const NONE: u8 = u8::MAX;

@@ -102,14 +102,18 @@ impl Custom {
     /// The largest number of interned layouts.
     pub const MAX_INTERNED: usize = crate::layout::MAX_INTERNED;
 
+    /// The largest number of layouts that were tried out and not interned.
+    pub const MAX_TRIED: usize = crate::layout::MAX_TRIED;
+
     /// Interns a layout for as long as the program lives.
     ///
     /// `FromStr`, `Record`, `from_packed` and serde then find it by its fingerprint. Interning the
     /// same layout again returns the first one. Built-in layouts are not stored. Any number of
     /// threads may call this function.
     ///
-    /// Memory is never freed, hence the bound. A server should decide whether to accept a layout
-    /// before interning it.
+    /// Memory is never freed, because positions refer to their layout for as long as the program
+    /// lives; hence the bound. A server should check everything else before it interns a layout: see
+    /// [`Custom::try_out`].
     ///
     /// # Errors
     /// Returns [`InternError::Full`](crate::InternError::Full) if [`Custom::MAX_INTERNED`] others
@@ -129,6 +133,33 @@ impl Custom {
     /// ```
     pub fn intern(layout: Layout) -> Result<Custom, crate::InternError> {
         crate::layout::intern(layout).map(Custom)
+    }
+
+    /// Returns a layout to read a position or record on before the layout is interned.
+    ///
+    /// As [`Custom::intern`], except that a new layout takes none of the
+    /// [`MAX_INTERNED`](Custom::MAX_INTERNED) places and is not found by its fingerprint. If the
+    /// text is valid, interning the layout then keeps this one.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Custom::intern`], and
+    /// [`InternError::Tried`](crate::InternError::Tried) if [`Custom::MAX_TRIED`] others were tried
+    /// out and not interned since. Interning is possible also then.
+    ///
+    /// ```
+    /// use rules_core::Notation;
+    /// use triad_rules::{Custom, Layout, OptionsOn, TriadOn};
+    ///
+    /// let layout: Layout =
+    ///     "layout/1 trial 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 - -".parse()?;
+    /// let tried = Custom::try_out(layout.clone())?;
+    /// let base = OptionsOn { layout: tried, ..OptionsOn::default() };
+    /// assert!(TriadOn::read("triad/1 - ?", &base).is_err());
+    /// assert_eq!(Custom::interned(layout.fingerprint()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_out(layout: Layout) -> Result<Custom, crate::InternError> {
+        crate::layout::try_out(layout).map(Custom)
     }
 
     /// Returns the interned layout with this [`fingerprint`](Layout::fingerprint).
