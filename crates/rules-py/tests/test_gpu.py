@@ -226,6 +226,8 @@ def test_arrays_are_bound_and_examples_run(cupy: Any) -> None:
     env = gpu.VecEnv("triandro", 4, write=[])
     with pytest.raises(AttributeError, match="mask"):
         env.mask  # noqa: B018
+    with pytest.raises(AttributeError, match="has no position"):
+        env.position(0)
     shared = cupy.zeros((3, 4, 191), np.uint8) + 7
     env.bind(mask=shared[1])
     env.observe()

@@ -263,9 +263,10 @@ class VecEnv:
         return array
 
     def __getattr__(self, name: str) -> _Array:
-        if name.startswith("_") or name not in self._arrays:
-            raise AttributeError(f"no array {name} is bound")
-        return self._arrays[name]
+        if not name.startswith("_") and name in self._arrays:
+            return self._arrays[name]
+        has_array = name in _NAMES
+        raise AttributeError(f"no array {name} is bound" if has_array else f"VecEnv on a device has no {name}")
 
     def __len__(self) -> int:
         return self._games
