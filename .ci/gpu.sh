@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The engines as kernels for GPUs, without a GPU: builds the PTX of every game, assembles it for sm_80 and
-# sm_90 with NVIDIA's ptxas, prints registers, stack and spills, and compares 10,000 steps of 1,000 games of
-# the same kernels on the host with `VecEnv`, in every game and set of options.
+# sm_90 with NVIDIA's ptxas, prints registers, stack and spills, and compares the same kernels on the host
+# with `VecEnv`: first from Python, in every option of every game, then for 10,000 steps of 1,000 games.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target="${CARGO_TARGET_DIR:-$PWD/target}"
@@ -13,6 +13,24 @@ if ! ptxas="$(find "$target/gpu/venv" -name ptxas -type f 2> /dev/null | grep .)
     ptxas="$(find "$target/gpu/venv" -name ptxas -type f)"
 fi
 python3 .ci/gpu.py "$ptxas" "$target/gpu/ptx"
+
+(
+    # The kernels as libraries beside the PTX, and the Python package over a stand-in for CuPy.
+    cd crates/rules-gpu
+    for file in "$target"/gpu/ptx/*.ptx; do
+        game="$(basename "$file" .ptx)"
+        cargo rustc --quiet --locked --example games --crate-type cdylib --target-dir "$target/gpu/host" -- \
+            --cfg host --cfg "game=\"$game\""
+        cp "$target/gpu/host/debug/examples/libgames.so" "${file%.ptx}.so"
+    done
+    cd ../rules-py
+    export PATH="$target/gpu/venv/bin:$PATH"
+    mapfile -t needed < <(grep -E '^(maturin|numpy|pytest)==' requirements-test.txt)
+    pip install --quiet "${needed[@]}"
+    CARGO_TARGET_DIR="$target/python" MATURIN_PEP517_ARGS="--profile quick --locked" \
+        pip install --quiet --no-deps --no-build-isolation --force-reinstall .
+    RULES_GAMES_PTX="$target/gpu/ptx" pytest --durations=5 tests/test_gpu.py
+)
 
 cd crates/rules-gpu
 cargo fmt --check

@@ -1,4 +1,5 @@
 //! The kernels of one game, chosen by `--cfg 'game="..."'`. `build.sh` builds those of all games.
+//! With `--cfg host` and the crate type `cdylib` they are functions for a test of the Python package.
 #![cfg_attr(target_arch = "nvptx64", no_std, feature(abi_ptx))]
 
 #[cfg(game = "conquest")]
@@ -14,5 +15,5 @@ type Game = rules_nets::triandro_rules::Triandro;
 #[cfg(game = "triarchy")]
 type Game = rules_nets::triarchy_rules::Triarchy;
 
-#[cfg(target_arch = "nvptx64")]
+#[cfg(any(target_arch = "nvptx64", host))]
 rules_gpu::entries!(Game);

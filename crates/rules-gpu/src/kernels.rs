@@ -12,7 +12,7 @@ use core::slice;
 use core::sync::atomic::{AtomicU32, Ordering};
 
 use rules_core::implement::Unpacker;
-use rules_core::{Encode, Seat, playout};
+use rules_core::{Encode, Packed, Seat, playout};
 use rules_vec::{AutoReset, Chance, Plan, Settings, Slot, VecError};
 
 use crate::memory::{Env, Request, row};
@@ -30,9 +30,9 @@ pub unsafe fn sizes<G: Encode>(lane: Lane, out: *mut u64) {
 
 /// Creates the plan, and writes whether it could and its sizes.
 ///
-/// The numbers are 1, seats, actions, words of a mask, bytes of planes, scalars and bytes of tokens, or 0
-/// if the options are invalid.
-pub unsafe fn plan<G: Encode>(
+/// The numbers are the version of the encoding, seats, actions, words of a mask, bytes of planes, scalars
+/// and bytes of tokens, or 0 if the options are invalid.
+pub unsafe fn plan<G: Encode + Packed>(
     lane: Lane,
     request: *const Request,
     env: *const Env<G>,
@@ -41,10 +41,10 @@ pub unsafe fn plan<G: Encode>(
     if lane.items(1).next().is_none() {
         return;
     }
-    // SAFETY: the caller has written both, and the bytes of the options.
+    // SAFETY: the caller has written both, and the bytes of the position.
     let (request, env, bytes) = unsafe {
         let request = &*request;
-        (request, &*env, slice::from_raw_parts(request.options, request.length))
+        (request, &*env, slice::from_raw_parts(request.packed, request.length))
     };
     let numbers = match new_plan::<G>(request, bytes, env.games) {
         Some(plan) => {
@@ -53,7 +53,8 @@ pub unsafe fn plan<G: Encode>(
             unsafe { env.plan.write(plan) };
             let [actions, words] = [shape.actions as usize, shape.mask_words()];
             let [planes, tokens] = [shape.plane_bytes(), shape.token_bytes()];
-            [1, seats.into(), actions, words, planes, shape.scalars.into(), tokens]
+            let version = G::ENCODING_VERSION.into();
+            [version, seats.into(), actions, words, planes, shape.scalars.into(), tokens]
         }
         None => [0; 7],
     };
@@ -61,7 +62,7 @@ pub unsafe fn plan<G: Encode>(
     unsafe { out.cast::<[u64; 7]>().write(numbers.map(|number| number as u64)) }
 }
 
-fn new_plan<G: Encode>(request: &Request, options: &[u8], games: usize) -> Option<Plan<G>> {
+fn new_plan<G: Encode + Packed>(request: &Request, packed: &[u8], games: usize) -> Option<Plan<G>> {
     let auto_reset = match request.auto_reset {
         0 => AutoReset::SameStep,
         1 => AutoReset::NextStep,
@@ -77,10 +78,9 @@ fn new_plan<G: Encode>(request: &Request, options: &[u8], games: usize) -> Optio
         max_actions: NonZeroU32::new(request.max_actions),
         threads: 1,
     };
-    let mut bits = Unpacker::new(options);
-    let options = bits.options().ok()?;
-    bits.end().ok()?;
-    Plan::new(options, settings).ok()
+    let mut bits = Unpacker::new(packed);
+    bits.version(G::PACKED_VERSION).ok()?;
+    Plan::new(bits.options().ok()?, settings).ok()
 }
 
 /// Creates the games of this thread at their start.
@@ -120,6 +120,12 @@ pub unsafe fn reset<G: Encode>(lane: Lane, env: *const Env<G>) {
             }
         });
     }
+}
+
+/// Replaces the generators of all games by those of the plan's seed, as `take` with a seed does.
+pub unsafe fn reseed<G: Encode>(lane: Lane, env: *const Env<G>) {
+    // SAFETY: that of the module.
+    unsafe { each(lane, env, |_, plan, slot, game, _| slot.reseed(plan, game)) }
 }
 
 /// Asserts that all arrays had the right width. It comes from the plan.

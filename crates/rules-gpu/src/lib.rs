@@ -52,7 +52,8 @@ impl Lane {
 
 /// Declares the entry points of all kernels for one game.
 ///
-/// Each has the name and arguments of a function of [`kernels`], except the thread.
+/// Each has the name and arguments of a function of [`kernels`], except the thread. On a host, where a
+/// test calls them, the number of threads comes first, and these run one after another.
 #[macro_export]
 macro_rules! entries {
     ($game:ty) => {
@@ -62,6 +63,7 @@ macro_rules! entries {
             plan(request: *const Request, env: *const Env<$game>, out: *mut u64);
             create(env: *const Env<$game>);
             reset(env: *const Env<$game>);
+            reseed(env: *const Env<$game>);
             observe(env: *const Env<$game>);
             sample(env: *const Env<$game>, choices: u32);
             check(env: *const Env<$game>);
@@ -81,9 +83,24 @@ macro_rules! entries {
             /// # Safety
             /// That of the kernel.
             #[unsafe(no_mangle)]
+            #[cfg(target_arch = "nvptx64")]
             pub unsafe extern "ptx-kernel" fn $kernel($($argument: $type),*) {
                 // SAFETY: the caller keeps the contract of the kernel.
                 unsafe { $crate::kernels::$kernel::<$game>($crate::Lane::current(), $($argument),*) }
+            }
+
+            /// The kernel of this name, for all threads of a launch.
+            ///
+            /// # Safety
+            /// That of the kernel.
+            #[unsafe(no_mangle)]
+            #[cfg(not(target_arch = "nvptx64"))]
+            pub unsafe extern "C" fn $kernel(threads: usize, $($argument: $type),*) {
+                for thread in (0..threads).rev() {
+                    let lane = $crate::Lane::new(thread, threads);
+                    // SAFETY: the caller keeps the contract of the kernel.
+                    unsafe { $crate::kernels::$kernel::<$game>(lane, $($argument),*) }
+                }
             }
         )+
     };

@@ -69,9 +69,9 @@ pub struct Env<G: Encode> {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
-    /// The options as [`Packer::options`](rules_core::implement::Packer::options) packs them.
-    pub options: *const u8,
-    /// The number of bytes of the options.
+    /// A [packed](rules_core::Packed) position with the options. Its body is not read.
+    pub packed: *const u8,
+    /// The number of bytes of the position.
     pub length: usize,
     /// The seed.
     pub seed: u64,

@@ -231,9 +231,7 @@ impl<G: Encode> VecEnv<G> {
         plan.settings = Settings { games: games.len(), threads: 1, ..plan.settings };
         if let Some(seed) = seed {
             plan.settings.seed = seed;
-            (0..).zip(&mut slots).for_each(|(number, slot): (u64, &mut Slot<G>)| {
-                slot.reseed(seed, number);
-            });
+            (0..).zip(&mut slots).for_each(|(place, slot)| slot.reseed(&plan, place));
         }
         Ok(VecEnv { plan, slots, threads: Threads::new(1, games.len())? })
     }

@@ -222,9 +222,9 @@ impl<G: Encode> Slot<G> {
         self.settle(plan);
     }
 
-    /// Replaces the generators by those of another seed and number.
-    #[cfg(feature = "std")]
-    pub(crate) fn reseed(&mut self, seed: u64, number: u64) {
+    /// Replaces the generators by those of the plan's seed and this place.
+    pub fn reseed(&mut self, plan: &Plan<G>, place: usize) {
+        let (seed, number) = (plan.settings.seed, place as u64);
         self.chance = generator(seed, number, self.episode, Stream::Chance);
         self.draws = generator(seed, number, self.episode, Stream::Draws);
     }

@@ -4,6 +4,7 @@
 - ``Match``: a whole game with record, undo, resignation and a view for each seat.
 - ``Bot``: bots that get only the view of their seat.
 - ``VecEnv``: thousands of games in step over NumPy arrays, for machine learning.
+- ``rules_games.gpu``: the same on a GPU of NVIDIA, with CuPy.
 - ``rules_games.gym``, ``rules_games.zoo``, ``rules_games.spiel``: the interfaces of Gymnasium, PettingZoo
   and OpenSpiel, which must be installed.
 """
