@@ -47,7 +47,7 @@ if has "$target"; then
     cc -m32 crates/no-std-proof/main.c "$folder/libno_std_proof.a" -o "$folder/no-std-proof"
     same i686 "$("$folder/no-std-proof")"
     cargo test --locked --target "$target" -p rules-examples --test it -- golden:: forms:: encodings::
-    for engine in conquest cybo triad triandro triarchy; do
-        cargo test --locked --target "$target" -p "$engine-rules" --test it -- conformance::
+    for engine in crates/*-rules; do
+        cargo test --locked --target "$target" -p "${engine#crates/}" --test it -- conformance::
     done
 fi
