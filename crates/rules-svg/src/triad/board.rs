@@ -63,7 +63,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
         corners
     }
 
-    /// Draws the Borders between Treys, the others, and those at the rim of the board, from thin to thick.
+    /// Draws the Borders: first those between Treys, then other inner ones, then the thick ones at the rim.
     fn draw_borders(&self, canvas: &mut Canvas) {
         let kind = |border: &Border| match border.sides {
             [Some(one), Some(other)] if is_trey(one) && is_trey(other) => 0,
