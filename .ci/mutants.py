@@ -54,6 +54,8 @@ PLAYING = {"conformance", "readers"}
 # Tests named after rules.
 RULES = {"rules", "scenarios"}
 PLAY = re.compile(r"^(apply|legal)(\.rs|/)")
+# Long tests are tried too, except those that take minutes.
+LONG = ("--include-ignored", "--skip", "deep")
 # Mutants that no test can notice: the file, the change, the line of source, and the reason.
 EQUIVALENT = json.loads((ROOT / ".ci" / "equivalent_mutants.json").read_text(encoding="utf-8"))
 
@@ -91,13 +93,13 @@ def slow_tests(crate):
 
 def only(names):
     """Returns arguments that run these modules of the test program."""
-    return ["--test", "it", "--", *(f"{name}::" for name in sorted(names))]
+    return ["--test", "it", "--", *LONG, *(f"{name}::" for name in sorted(names))]
 
 
 def without(names):
     """Returns arguments that run the unit tests and the modules of the test program except these."""
     skipped = (argument for name in sorted(names) for argument in ("--skip", f"{name}::"))
-    return ["--lib", "--test", "it", "--", *skipped]
+    return ["--lib", "--test", "it", "--", *LONG, *skipped]
 
 
 def mutants(crate, *arguments, capture=False):
@@ -176,7 +178,7 @@ for crate in options.crates or CRATES:
     if crate == REFERENCE:
         stages = (("rules", "1", only({"scenarios"})), ("quick", "1", without({"scenarios"})))
     elif crate in BESIDE:
-        stages = (("all", None, []),)
+        stages = (("all", None, ["--", *LONG]),)
     else:
         slow = slow_tests(crate)
         stages = (

@@ -141,7 +141,7 @@ capabilities! {
 ///
 /// The game must be named: for a type parameter, the macro uses only its bounds.
 ///
-/// ```
+/// ```no_run
 /// use rules_conformance::{Law, kit};
 /// use triandro_rules::Triandro;
 ///

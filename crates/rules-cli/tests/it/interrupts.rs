@@ -29,6 +29,7 @@ fn interrupted_simulation(json: bool) -> String {
 }
 
 #[test]
+#[ignore = "long"]
 fn what_was_simulated_is_not_lost() {
     let table = interrupted_simulation(false);
     for wanted in ["interrupted: ", " of 1000000000000 games", "won by", "speed"] {

@@ -24,6 +24,7 @@ fn quotes_keep_words_together() {
 }
 
 #[test]
+#[ignore = "long"]
 fn the_commands_on_the_page_run() {
     // Some write files that others read.
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");

@@ -60,6 +60,7 @@ fn files_that_are_there_are_not_lost() {
 }
 
 #[test]
+#[ignore = "long"]
 fn bots_keep_whole_games_of_every_kind() {
     for game in ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"] {
         let path = new_file(&format!("{game}.record"));

@@ -121,6 +121,7 @@ fn cybo() {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_sequence_count_beyond_64_bits_is_exact() {
     use cybo_rules::Cybo;
     // A number on the die, or one choice of few: counts come to far more than 64 bits.

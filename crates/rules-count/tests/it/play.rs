@@ -177,6 +177,7 @@ fn facts_of_plies() {
 }
 
 #[test]
+#[ignore = "long"]
 fn little_memory_makes_passes() {
     let passes = |memory| {
         let reported = AtomicU64::new(0);

@@ -15,6 +15,7 @@ fn depth(game: &str) -> u8 {
 }
 
 #[test]
+#[ignore = "long"]
 fn every_way_to_count_gives_the_same_number() {
     let mut symmetric = 0;
     for game in GAMES.entries() {
@@ -74,6 +75,7 @@ fn a_game_counts_as_far_as_its_capabilities_go() {
 }
 
 #[test]
+#[ignore = "long"]
 fn games_are_the_same_on_any_number_of_threads() {
     let setup = Setup::new().set("first", "random");
     for game in GAMES.entries() {

@@ -460,6 +460,7 @@ fn passers_in_a_row_hold_nothing_that_fits() {
 
 /// The worlds agree with the view, are distinct, and stored passes were forced in each.
 #[test]
+#[ignore = "long"]
 fn consistent_worlds_are_the_valid_ones() {
     let mut random = SplitMix(1717);
     let (mut whole, mut narrowed, mut finished) = (0, 0, 0);
@@ -538,6 +539,7 @@ fn step(random: &mut SplitMix, model: &mut ConquestModel) {
 
 /// Every option, random moves to the end, and all invariants on the way.
 #[test]
+#[ignore = "long"]
 fn random_games_end_well() {
     let mut random = SplitMix(2024);
     let mut ends = BTreeMap::new();

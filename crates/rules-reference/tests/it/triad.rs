@@ -275,6 +275,7 @@ fn play_out<M: Model<Action = Action>>(model: &mut M, random: &mut SplitMix, act
 }
 
 #[test]
+#[ignore = "long"]
 fn random_games_with_all_options() {
     let mut random = SplitMix(1);
     let mut reasons: BTreeMap<&str, u32> = BTreeMap::new();
@@ -309,6 +310,7 @@ fn random_games_with_all_options() {
 }
 
 #[test]
+#[ignore = "long"]
 fn random_tourneys_from_every_score() {
     let mut random = SplitMix(2);
     let subsets: Vec<Vec<Achievement>> = (0..7)
@@ -336,6 +338,7 @@ fn random_tourneys_from_every_score() {
 }
 
 #[test]
+#[ignore = "long"]
 fn captures_have_the_same_result_in_any_order() {
     let mut random = SplitMix(3);
     let posts: Vec<Post> = board("hex").posts.keys().copied().collect();

@@ -378,7 +378,7 @@ fn perft_to_three() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn perft_to_four() {
+fn perft_deep() {
     for (players, count) in [(2, 8_053_512), (3, 8_119_176), (4, 8_185_320)] {
         assert_eq!(game(players, 0).perft(4), count, "{players} players");
     }

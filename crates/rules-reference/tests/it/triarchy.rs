@@ -319,6 +319,7 @@ fn triarchy_10_all_or_nothing_and_plain_search() {
 }
 
 #[test]
+#[ignore = "long"]
 fn play_outs() {
     let mut random = SplitMix(1);
     let (mut wins, mut draws) = (0, 0);

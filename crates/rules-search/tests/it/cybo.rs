@@ -204,6 +204,7 @@ fn mean_of_rolls(solution: &Solution, position: &Cybo) -> f64 {
 }
 
 #[test]
+#[ignore = "long"]
 fn classes_of_grand_masters_lead_where_the_engine_leads() {
     let solution = Solution::grand_master(MOST_KEPT).unwrap();
     let remember = |rest| read(Level::GrandMaster, rest);
@@ -227,6 +228,7 @@ fn classes_of_grand_masters_lead_where_the_engine_leads() {
 }
 
 #[test]
+#[ignore = "long"]
 fn lines_of_a_kind_are_worth_the_same_to_grand_masters() {
     let solution = Solution::grand_master(MOST_KEPT).unwrap();
     let value = |rest: &str| {

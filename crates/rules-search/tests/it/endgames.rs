@@ -110,6 +110,7 @@ fn check_counts(counts: &Counts, wins: &[u32], losses: &[u32]) {
 }
 
 #[test]
+#[ignore = "long"]
 fn alpha_beta_finds_wins_and_losses_in_n_in_triandro() {
     let mut counts = Counts::new();
     for ending in [Ending::AtOnce, Ending::PlayOn] {

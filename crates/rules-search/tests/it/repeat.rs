@@ -59,6 +59,7 @@ fn hidden<G: Observe<Action: Code>>(start: G) {
 }
 
 #[test]
+#[ignore = "long"]
 fn what_is_hidden_changes_no_answer() {
     hidden(samples::dealt(Default::default()).expect("default options"));
     hidden(Triarchy::default());

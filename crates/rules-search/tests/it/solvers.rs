@@ -68,6 +68,7 @@ fn solvable(seed: u64) -> Option<(Conquest, Exhaustive<Conquest>)> {
 }
 
 #[test]
+#[ignore = "long"]
 fn conquest_is_played_exactly_once_the_stock_is_empty() {
     let bots = games::conquest(2);
     let mut results = BTreeMap::new();
@@ -168,6 +169,7 @@ fn forced(position: &Triad, seat: Seat) -> Option<Option<(i32, u32)>> {
 }
 
 #[test]
+#[ignore = "long"]
 fn forced_wins_some_turns_ahead_are_found_in_triad() {
     let bots = games::triad(BuiltIn::Hex.layout());
     let mut solver = AlphaBeta::new(TriadHeuristic::new(BuiltIn::Hex.layout()), 1 << 20);
@@ -205,6 +207,7 @@ fn late_games(seeds: core::ops::Range<u64>) -> impl Iterator<Item = Triandro> {
 }
 
 #[test]
+#[ignore = "long"]
 fn no_seat_loses_within_its_safe_plies() {
     // The solver does not know any safe plies.
     let mut plain = AlphaBeta::new(|_: &Triandro, _: Seat| 0, 1 << 20);

@@ -75,6 +75,7 @@ fn cybo() {
 }
 
 #[test]
+#[ignore = "long"]
 fn triad() {
     walks::<Triad>(|options| games::triad(options.layout.layout()));
     walks::<Tourney>(|options| games::triad(options.layout.layout()));

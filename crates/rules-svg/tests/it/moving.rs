@@ -89,6 +89,7 @@ fn marked_effects<G: Picture>(seed: u64) -> [usize; 2] {
 }
 
 #[test]
+#[ignore = "long"]
 fn effects_leave_rings_and_ghosts() {
     let many = |[ghosts, rings]: [usize; 2]| ghosts > 1 && rings > 10;
     assert!(many(marked_effects::<triad_rules::Triad>(1)));
@@ -193,6 +194,7 @@ fn animations_show_one_frame_at_a_time_and_the_last_without_motion() {
 
 /// Every frame as a whole took 8.2 MB.
 #[test]
+#[ignore = "long"]
 fn an_animation_of_a_long_game_is_small() {
     let bytes = assert_moves::<triad_rules::Triad>(208);
     assert!(bytes < 1_000_000, "{bytes}");

@@ -34,7 +34,7 @@ fn every_level_is_a_bot_of_its_game() {
         for game in module.games() {
             let seat = begin(&mut session, game);
             for bot in ["random", "easy", "medium", "hard", "expert"] {
-                let ask = format!(r#"{{"cmd":"hint","seat":{seat},"bot":"{bot}","ms":100}}"#);
+                let ask = format!(r#"{{"cmd":"hint","seat":{seat},"bot":"{bot}","ms":20}}"#);
                 let hint = session.ask(&ask);
                 assert!(hint.starts_with(r#"{"ok":{"action":"#), "{game}, {bot}: {hint}");
             }

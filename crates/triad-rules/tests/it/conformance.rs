@@ -42,6 +42,7 @@ fn default_games_keep_every_law() {
 }
 
 #[test]
+#[ignore = "long"]
 fn games_keep_every_law_with_every_option() {
     for layout in ["hex", "hex12", "rect"] {
         for mode in ["standard", "breach", "trap", "capture"] {

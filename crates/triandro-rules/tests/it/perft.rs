@@ -52,10 +52,10 @@ fn counts_of_the_table() {
     assert!(checked[0] >= 150 && checked[1] >= 75, "{checked:?}");
 }
 
-/// Takes minutes: `cargo test --release -p triandro-rules --test it perft -- --ignored every --nocapture`.
+/// Takes minutes: `cargo test --release -p triandro-rules --test it perft -- --ignored deep --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
-fn every_count_of_the_table() {
+fn deep_counts_of_the_table() {
     let [fast, slow] = check(u64::MAX, 2_600_000);
     println!("{fast} counts by the engine, {slow} of them also by the slow model");
 }

@@ -250,6 +250,7 @@ fn nearly_full_boards_with_every_layout_and_mode() {
 }
 
 #[test]
+#[ignore = "long"]
 fn nearly_full_boards_in_tourneys() {
     let sets = with_limits(super::every(&[
         ("layout", &super::LAYOUTS),

@@ -36,8 +36,8 @@ fn both_models_count_the_known_numbers() {
 }
 
 #[test]
-#[ignore = "takes long"]
-fn both_models_count_larger_numbers() {
+#[ignore = "takes minutes"]
+fn both_models_count_deep() {
     check(250_000);
 }
 
