@@ -25,8 +25,10 @@ python3 .ci/gpu.py "$ptxas" "$target/gpu/ptx"
     done
     cd ../rules-py
     export PATH="$target/gpu/venv/bin:$PATH"
-    mapfile -t needed < <(grep -E '^(maturin|numpy|pytest)==' requirements-test.txt)
-    pip install --quiet "${needed[@]}"
+    # A requirement ends before the next line that begins with a name.
+    needed='^(maturin|numpy|pytest|iniconfig|packaging|pluggy|pygments)=='
+    awk -v needed="$needed" '/^[^ ]/ { keep = $0 ~ needed } keep' requirements-test.txt > "$target/gpu/requirements.txt"
+    pip install --quiet --require-hashes --no-deps -r "$target/gpu/requirements.txt"
     CARGO_TARGET_DIR="$target/python" MATURIN_PEP517_ARGS="--profile quick --locked" \
         pip install --quiet --no-deps --no-build-isolation --force-reinstall .
     RULES_GAMES_PTX="$target/gpu/ptx" pytest --durations=5 tests/test_gpu.py
