@@ -57,7 +57,7 @@ class Page {
     find("share").onclick = () => this.dialogs.share();
     find("saved").onclick = () => this.dialogs.openShelf();
     find("paste").onclick = () => this.dialogs.openPaste();
-    find("new").onclick = () => this.openSetup(this.state?.game ?? "triad");
+    find("new").onclick = () => this.openSetup(this.state?.game);
     find("pause").onclick = () => this.client.ask("pause", { on: !this.state.paused });
     find("lift").onclick = () => this.ask("lift", { seat: this.state.called });
     find("how").onclick = () => this.openBrief();
@@ -240,8 +240,11 @@ class Page {
     find("continue").onclick = () => this.resume(last.id);
   }
 
-  /** @param {string} game */
-  openSetup(game) {
+  /** Opens the setup while the engine of the chosen game loads. @param {string} [chosen] */
+  openSetup(chosen) {
+    // A failure is reported when the game begins.
+    if (chosen) this.client.ask("prepare", { game: chosen }).catch(() => {});
+    const game = chosen ?? "triad";
     this.place.go({ at: "setup", game, id: this.state?.id });
     this.setup?.open(game);
   }
