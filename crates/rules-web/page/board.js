@@ -425,9 +425,10 @@ export class Board {
     const to = Object.assign({}, ...figures.reverse().map((figure) => /** @type {SVGElement} */ (figure).dataset));
     const piece = this.picked?.piece ? this.picked.figures.at(-1)?.dataset ?? null : null;
     const action = GAMES[this.players.game].attempt(to, piece, this.inPicture(x, y), this.root);
-    if (action) return this.calls.play(action);
-    this.forget();
-    this.calls.refuse("Nothing can be played there.");
+    // A refused piece is put down, unless it can go elsewhere.
+    if (!action || this.picked?.actions.length === 0) this.forget();
+    if (action) this.calls.play(action);
+    else this.calls.refuse("Nothing can be played there.");
   }
 
   /** @param {KeyboardEvent} event */

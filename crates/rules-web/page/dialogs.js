@@ -31,9 +31,10 @@ export class Dialogs {
 
   /** @param {any} game @param {string} link */
   showShared(game, link) {
+    find("share-title").textContent = `Copy this game of ${titleOf(game.game)}`;
     find("share-note").textContent = game.whole
-      ? "The whole game. It can be continued wherever this is opened."
-      : "This game has hidden information. Until it is over, this contains only what your seat has seen.";
+      ? "The whole game so far. Send the link to someone, or keep it: where it is opened, this page shows the game, which can be continued there. The game here stays as it is."
+      : "This game has hidden information. Until it is over, this contains only what your seat has seen, so the link can only be looked at.";
     find("share-link").value = link;
     find("share-position").value = game.position;
     find("share-record").value = game.record;
@@ -134,9 +135,10 @@ export class Dialogs {
     return confirmed(dialog);
   }
 
-  /** @param {string} title the game that is being played @returns {Promise<boolean>} */
-  confirmOpening(title) {
-    find("opening-words").textContent = `You are playing ${title}. That game stays under Saved.`;
+  /** @param {string} title the game that is being played @param {string} [other] the game of the link @returns {Promise<boolean>} */
+  confirmOpening(title, other) {
+    find("opening-title").textContent = other ? `Open the game of ${other} from the link?` : "Open the game of the link?";
+    find("opening-words").textContent = `You are playing ${title}. It stays under Saved, where you can continue it.`;
     return confirmed(find("opening"));
   }
 }

@@ -40,10 +40,22 @@ export function playButton(name, words, begin) {
   return play;
 }
 
-/** Shows the pictures of the games in the colours of the page. @param {string} theme */
-export function showPictures(theme) {
+/** The number of the last call of `showPictures`. */
+let shown = 0;
+
+/**
+ * Shows the pictures of the games in the colours of the page, one after the other while nothing else is to do,
+ * because a browser reads a picture in one task. Those below come once they are near.
+ * @param {string} theme
+ */
+export async function showPictures(theme) {
+  const mine = ++shown;
   for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("[data-picture]"))) {
+    await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
+    if (mine !== shown) return;
+    const read = new Promise((done) => (picture.onload = picture.onerror = done));
     picture.src = `pictures/${picture.dataset.picture}-${theme}.svg`;
+    await read;
   }
 }
 

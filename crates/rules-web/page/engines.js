@@ -1,7 +1,7 @@
 /** The engines of the games, each loaded when one of its games is opened first. */
 
 import { Engine, Refusal } from "./engine.js";
-import { GAMES, isGame } from "./games.js";
+import { GAMES, isGame, nameIn } from "./games.js";
 
 /** @type {Map<string, Promise<Engine>>} */
 const loading = new Map();
@@ -42,7 +42,7 @@ async function load(module) {
 
 /** Returns the game of a record, which its first tag names. @param {string} record */
 export function gameOf(record) {
-  const name = /^\[Game "([^"\n]*)"\]/.exec(record)?.[1];
+  const name = nameIn(record);
   if (name === undefined) throw new Refusal("bad_record", 'expected a record, which begins with the tag [Game "..."]');
   return name;
 }

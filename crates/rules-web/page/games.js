@@ -10,6 +10,7 @@
  * - `hidden`: whether the game has hidden information; `hands`: whether each seat has its own view.
  * - `about`: a sentence for the start page, missing if the game is a choice of another one there; `goal`: how to win.
  * - `words`: an action in words.
+ * - `seen`: the words of a step without the names of places that no board shows.
  * - `spoken`: where an action goes, for those who do not see the board, if `words` leave it out.
  * - `choice`: a shorter form of an action among others at the same place.
  * - `move`: selectors of the piece that an action moves, and of the place where it goes.
@@ -22,7 +23,7 @@
  *   title: string, about?: string, goal: string, unlinked?: string, module: string, custom?: string, page: string,
  *   hidden: boolean, hands: boolean,
  *   words: (action: string) => string, choice?: (action: string) => string,
- *   spoken?: (action: string) => string,
+ *   seen?: (words: string) => string, spoken?: (action: string) => string,
  *   idle?: (state: any) => string,
  *   attempt: (to: DOMStringMap, piece: DOMStringMap | null, point: {x: number, y: number}, root: ParentNode) => string | undefined,
  *   refused?: (action: string, why: string) => string,
@@ -177,6 +178,7 @@ export const GAMES = {
       if (SHAPES[action[0]]) return `cover ${SHAPES[action[0]]}`;
       return `tile ${tileOf(action)}`;
     },
+    seen: (words) => words.replace(/ on [DTH]?-?\d+\.-?\d+[v^brl]?/g, ""),
     spoken: (action) => (/\d\./.test(action) ? ` on ${action.replace(/^.*@|^[DTH]/, "")}` : ""),
     move: (action) => {
       if (!action.includes("@")) return { to: `[data-action="${action}"]` };
@@ -211,6 +213,11 @@ export const GAMES = {
 /** @param {string} name */
 export function isGame(name) {
   return Object.hasOwn(GAMES, name);
+}
+
+/** Returns the game in the first tag of a record. @param {string} record @returns {string | undefined} */
+export function nameIn(record) {
+  return /^\[Game "([^"\n]*)"\]/.exec(record)?.[1];
 }
 
 /** The random bot, which every game has in addition to its levels. */

@@ -13,7 +13,7 @@ import { Place } from "./place.js";
 import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
 import { turnLink, unpack } from "./share.js";
-import { actionWords, refusalWords, rulePage, titleOf, turnSaid, turnWords, withRules, worthWords } from "./words.js";
+import { actionWords, refusalWords, rulePage, titleOf, titleOfRecord, turnSaid, turnWords, withRules, worthWords } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -57,7 +57,7 @@ class Page {
     find("share").onclick = () => this.dialogs.share();
     find("saved").onclick = () => this.dialogs.openShelf();
     find("paste").onclick = () => this.dialogs.openPaste();
-    find("new").onclick = () => this.openSetup(this.state?.game ?? "triad");
+    find("new").onclick = () => this.openSetup(this.state?.game);
     find("pause").onclick = () => this.client.ask("pause", { on: !this.state.paused });
     find("lift").onclick = () => this.ask("lift", { seat: this.state.called });
     find("how").onclick = () => this.openBrief();
@@ -151,7 +151,7 @@ class Page {
     this.place.become(this.place.spot ?? { at: "home" });
     try {
       const game = await unpack(packed);
-      if (game.whole && !(await this.mayOpen(game.id))) return false;
+      if (game.whole && !(await this.mayOpen(game))) return false;
       await this.openShared(game);
       return true;
     } catch (error) {
@@ -160,12 +160,12 @@ class Page {
     }
   }
 
-  /** Asks whether a link may take the place of another game that is being played. @param {string} [id] @returns {Promise<boolean>} */
-  async mayOpen(id) {
+  /** Asks whether a link may take the place of another game that is being played. @param {import("./share.js").Shared} linked @returns {Promise<boolean>} */
+  async mayOpen({ id, record }) {
     const current = this.atTable ? this.state?.id : recall();
     const saved = await this.client.ask("saved");
     const playing = saved.find((game) => game.id === current && game.id !== id && !game.over);
-    return !playing || this.dialogs.confirmOpening(titleOf(playing.game));
+    return !playing || this.dialogs.confirmOpening(titleOf(playing.game), titleOfRecord(record));
   }
 
   /** @param {import("./share.js").Shared} game the content of a link */
@@ -240,8 +240,11 @@ class Page {
     find("continue").onclick = () => this.resume(last.id);
   }
 
-  /** @param {string} game */
-  openSetup(game) {
+  /** Opens the setup while the engine of the chosen game loads. @param {string} [chosen] */
+  openSetup(chosen) {
+    // A failure is reported when the game begins.
+    if (chosen) this.client.ask("prepare", { game: chosen }).catch(() => {});
+    const game = chosen ?? "triad";
     this.place.go({ at: "setup", game, id: this.state?.id });
     this.setup?.open(game);
   }
@@ -350,7 +353,7 @@ class Page {
     find("by-link").hidden = !offered;
     find("turn-done").textContent = find("turn-link").value = "";
     if (!offered) return;
-    find("turn-words").textContent = `${seatName(state, turn)} plays by link. Send this one:`;
+    find("turn-words").textContent = `${seatName(state, turn)} plays by link. Send this one, which opens the game as it is now and lets them answer:`;
     const game = await this.ask("share");
     if (game && this.state === state) find("turn-link").value = await turnLink({ ...game, id: state.id }, turn);
   }
@@ -404,6 +407,7 @@ class Page {
 
   /** Shows an earlier picture, or the present. @param {number | null} ply */
   async lookAt(ply) {
+    find("status").textContent = ply === null ? turnWords(this.state) : `Looking back: ${ply} of ${this.state.lines.length} steps.`;
     if (ply === null) this.board.show(this.state.svg, this.state, false);
     else {
       const picture = await this.ask("picture", { ply, legal: this.review?.isOpen });

@@ -1,6 +1,6 @@
 /** Actions, events and results in words, and rules as links. */
 
-import { GAMES } from "./games.js";
+import { GAMES, isGame, nameIn } from "./games.js";
 import { does, listed, seatName } from "./names.js";
 
 /** Returns an action in words. @param {string} game @param {string} action */
@@ -12,10 +12,16 @@ export function actionWords(game, action) {
 const VERBS = { rolls: "roll", draws: "draw", scores: "score", passes: "pass", wins: "win" };
 
 /**
- * Returns the effects of a step in words. The seat that acts is left out.
+ * Returns the effects of a step in words, for people who see the board. The seat that acts is left out.
  * @param {any} state @param {{seat: number | null, step: string, text: string}} line
  */
-export function lineWords(state, { seat, step, text }) {
+export function lineWords(state, line) {
+  const words = lineSaid(state, line);
+  return GAMES[state.game].seen?.(words) ?? words;
+}
+
+/** Returns the effects of a step in words with all places. @param {any} state @param {{seat: number | null, step: string, text: string}} line */
+function lineSaid(state, { seat, step, text }) {
   if (step === "?") return seat !== null && seatName(state, seat) === "You" ? "draw a tile" : "draws a tile";
   if (!text) return step.startsWith("*") ? step.slice(1) : actionWords(state.game, step);
   const name = (/** @type {string} */ number) => seatName(state, Number(number));
@@ -41,7 +47,7 @@ export function turnSaid(state, ply) {
   const lines = state.effects.filter((line) => line.ply >= ply);
   const seat = lines[0]?.seat ?? null;
   const who = seat === null ? "" : `${seatName(state, seat)}: `;
-  return lines.length === 0 ? "" : `${who}${lines.map((line) => lineWords(state, line)).join("; ")}. `;
+  return lines.length === 0 ? "" : `${who}${lines.map((line) => lineSaid(state, line)).join("; ")}. `;
 }
 
 /** Describes the worth of a hint's action. @param {any} state @param {{value?: number, proof?: {utility: number, plies: number}}} action */
@@ -143,4 +149,10 @@ export function rulePage(page, rule) {
 /** @param {string} game */
 export function titleOf(game) {
   return GAMES[game].title;
+}
+
+/** Returns the title of the game of a record, if it is known. @param {string} record @returns {string | undefined} */
+export function titleOfRecord(record) {
+  const name = nameIn(record);
+  return name !== undefined && isGame(name) ? titleOf(name) : undefined;
 }

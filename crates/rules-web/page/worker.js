@@ -178,6 +178,10 @@ let dropped = null;
 
 /** @type {Record<string, (asked: any) => any>} */
 const ANSWERS = {
+  prepare: async ({ game }) => {
+    await engineOf(game);
+    return {};
+  },
   begin: async ({ game, options, seed, layout, sitters, practice, position }) => {
     const next = new Table(await engineOf(game, layout), { id: newId(), layout, options, sitters, practice, seed });
     const request = position ? { cmd: "load", game, position } : { cmd: "new", game, options };

@@ -119,7 +119,7 @@ fn write_pictures(folder: &Path) -> io::Result<Vec<String>> {
             let svg = answer["ok"]["svg"].as_str();
             let svg =
                 svg.ok_or_else(|| io::Error::other(format!("no picture of {game}: {answer}")))?;
-            let svg = with_few_rules(svg);
+            let svg = with_colours(&with_few_rules(svg));
             let name = format!("pictures/{game}-{theme}.svg");
             fs::write(folder.join(&name), svg)?;
             names.push(name);
@@ -144,6 +144,18 @@ fn with_few_rules(svg: &str) -> String {
     });
     let used: String = used.collect();
     format!("{head}<style>{used}</style>{body}")
+}
+
+/// Returns a picture with the colours of the seats in place of their numbers, as the page names them.
+fn with_colours(svg: &str) -> String {
+    const COLOURS: [&str; 6] = ["Blue", "Red", "Green", "Purple", "Gold", "Grey"];
+    let mut named = svg.to_owned();
+    for (seat, colour) in COLOURS.iter().enumerate() {
+        for word in ["seat", "Seat"] {
+            named = named.replace(&format!("{word} {seat}"), colour);
+        }
+    }
+    named
 }
 
 /// Inserts the lists of files to cache first and later, and their fingerprint, in the service worker.
@@ -226,5 +238,11 @@ mod tests {
         let svg = format!("<svg><style>{ink}\n{paper}\n@supports (x){{\n{paper}}}\n{body}");
         assert_eq!(with_few_rules(&svg), format!("<svg><style>{ink}{body}"));
         assert_eq!(with_few_rules("<svg/>"), "<svg/>");
+    }
+
+    #[test]
+    fn seats_of_a_picture_have_their_colours() {
+        let svg = "<text>Seat 0</text><text>seat 1 has won</text>";
+        assert_eq!(with_colours(svg), "<text>Blue</text><text>Red has won</text>");
     }
 }

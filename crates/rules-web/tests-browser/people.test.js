@@ -38,6 +38,7 @@ test("each game of the start page has a picture and a sentence, in both themes",
     const cut = await page.$$eval("#cards img", (all) => all.filter((one) => getComputedStyle(one).objectFit !== "contain").length);
     assert.equal(cut, 0, "no picture is cropped");
     assert.ok(pictures.every((name) => name.endsWith(`-${colorScheme}.svg`)), String(pictures));
+    for (const name of pictures) assert.doesNotMatch(await (await page.request.get(world.address + name)).text(), />[^<]*seat \d[^<]*<\/text>/i);
     assert.ok((await page.$$eval("#cards p", (all) => all.map((one) => one.textContent ?? ""))).every((words) => words.length > 40));
     expectQuiet(complaints);
     await context.close();

@@ -120,6 +120,23 @@ test("while the engine loads, the dialog says so", async () => {
   await context.close();
 });
 
+test("the engine of a chosen game loads while the setup is open, and a failure is reported only at the start", async () => {
+  const { page, context } = await visit(world, { serviceWorkers: "block" });
+  await context.route("**/triandro.wasm", (route) => route.abort());
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const asked = context.waitForEvent("requestfailed", (request) => request.url().endsWith("triandro.wasm"));
+    if (attempt === 0) await page.click('[data-game="triandro"]');
+    else await page.click("#start");
+    await asked;
+    if (attempt === 0) assert.equal(await page.innerText("#setup-error"), "");
+  }
+  await page.waitForSelector("#setup-error:not(:empty)");
+  await context.unroute("**/triandro.wasm");
+  await page.click("#start");
+  await page.waitForSelector("#table[data-id]");
+  await context.close();
+});
+
 test("every module of the page is preloaded", () => {
   const read = (name) => readFileSync(new URL(name, PAGE), "utf8");
   const preloaded = Array.from(read("index.html").matchAll(/modulepreload" href="(.*?)"/g), ([, name]) => name);

@@ -62,6 +62,7 @@ test("a finished game has a graph of all decisions, mistakes, and the best moves
   for (const index of [0, mistakes.length - 1]) {
     await page.locator("#mistakes button").nth(index).click();
     await isAt(page, mistakes[index]);
+    assert.equal(await page.innerText("#status"), `Looking back: ${mistakes[index]} of 24 steps.`);
     await page.waitForFunction(() => document.querySelectorAll("#board .arrow").length === 2);
     assert.match(await page.innerText("#review-words"), /Best was .*; the chance to win falls by \d+ %\./);
     assert.match(await page.innerText("#chances"), /Chances of Blue: \d+ %/);

@@ -124,6 +124,26 @@ test("the deal is folded, and draws are in words", async () => {
   await context.close();
 });
 
+test("in Conquest the list names no cells, and a tile that can go nowhere is put down after the reason", async () => {
+  const { page, context, complaints } = await visit(world, PHONE);
+  await begin(page, "conquest", { seats: ["person", "random"], seed: "3" });
+  const idle = 'g[data-tile].piece:not([role="button"])';
+  while ((await settled(page)) === "act" && (await page.locator(`#board ${idle}`).count()) === 0) {
+    const count = await stepCount(page);
+    await type(page, (await legal(page))[0]);
+    await waitForStep(page, count);
+  }
+  assert.doesNotMatch(await page.innerText("#moves"), /\d\.-?\d/);
+  assert.match(await page.innerText("#moves"), /tile \d{3}/);
+  assert.match(await refused(page, idle), /^This cannot go anywhere now/);
+  assert.equal(await page.locator("#board g.picked").count(), 1);
+  await page.locator("#board polygon[data-tile][data-cell]").first().tap();
+  await page.waitForFunction(() => document.getElementById("refusal")?.textContent?.startsWith("Tile "));
+  assert.equal(await page.locator("#board .picked").count(), 0);
+  expectQuiet(complaints);
+  await context.close();
+});
+
 test("each game of a Tourney is a section, of which the last is open", { timeout: 120_000 }, async () => {
   const { page, context, complaints } = await visit(world);
   await begin(page, "triad-tourney", { seats: ["random", "random"], options: { max_games: 3, layout: "rect" }, seed: "4" });

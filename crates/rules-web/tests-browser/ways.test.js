@@ -126,7 +126,7 @@ test("a link asks before it takes the place of a game", async () => {
   for (const answer of ["no", "yes"]) {
     page = await reopen(page, whole());
     await page.waitForSelector("#opening[open]");
-    assert.match(await page.innerText("#opening"), /You are playing TRIAD/);
+    assert.match(await page.innerText("#opening"), /Open the game of Triandro from the link\?\s+You are playing TRIAD/);
     await page.click(`#opening button[value="${answer}"]`);
     await seesTable(page);
     const shown = (await steps(page)).slice(0, 2);

@@ -106,10 +106,11 @@ impl Scene<'_> {
             self.draw_dot(canvas, &ring, dot);
         }
         let size = TOKEN * (24.0 / f64::from(ring.dots)).clamp(0.82, 1.1);
+        // Rings lie below the piles, whose heights stay readable.
+        draw_effects(canvas, self.effects, |dot| Some((ring.at(dot.number()), size)));
         for pile in &self.piles {
             self.draw_pile(canvas, &ring, pile, size);
         }
-        draw_effects(canvas, self.effects, |dot| Some((ring.at(dot.number()), size)));
         self.draw_middle(canvas, &ring);
         top + HIGH + 50.0
     }
