@@ -37,20 +37,37 @@ tar --extract --touch --gunzip --file "$dist"/*.tar.gz --strip-components 1 --di
 (cd "$source" && maturin build --release --locked --out "$dist" "${options[@]}")
 wheel="$(echo "$dist"/*.whl)"
 # Everything is in the package or in its metadata, among it the licences and the list of dependencies.
-python - "$wheel" "$platform" <<'END'
-import json, re, sys, zipfile
+python - "$wheel" "$platform" "$source" <<'END'
+import base64, hashlib, json, pathlib, re, sys, zipfile
 
-wheel, platform = sys.argv[1:]
+wheel, platform, source = sys.argv[1:]
 assert f"-cp310-abi3-{platform}_" in wheel, wheel
-archive = zipfile.ZipFile(wheel)
-names = archive.namelist()
+with zipfile.ZipFile(wheel) as archive:
+    infos = archive.infolist()
+    files = {info.filename: archive.read(info) for info in infos}
+names = list(files)
 package, metadata = sorted({name.split("/")[0] for name in names})
 assert re.fullmatch(r"rules_games-[0-9.]+\.dist-info", metadata) and package == "rules_games", names
 assert [name for name in names if "LICENSE" in name and not name.startswith(f"{metadata}/licenses/")] == [], names
 assert sum(name.startswith(f"{metadata}/licenses/LICENSE") for name in names) == 2, names
 (listed,) = [name for name in names if name.startswith(f"{metadata}/sboms/")]
-components = json.loads(archive.read(listed))["components"]
+components = json.loads(files[listed])["components"]
 assert {"rules-core", "pyo3"} <= {component["name"] for component in components}, listed
+
+def line():
+    digest = base64.urlsafe_b64encode(hashlib.sha256(files[listed]).digest()).rstrip(b"=").decode()
+    return f"{listed},sha256={digest},{len(files[listed])}".encode()
+
+# The list names folders of this machine, and RECORD has its hash.
+record, before = f"{metadata}/RECORD", line()
+assert before in files[record].splitlines(), before
+files[listed] = files[listed].replace(pathlib.Path(source).resolve().as_uri().encode(), b"file:///rules")
+files[record] = files[record].replace(before, line())
+for folder in (pathlib.Path(source).parents[2], pathlib.Path.home()):
+    assert folder.as_posix().encode() not in files[listed], folder
+with zipfile.ZipFile(wheel, "w") as archive:
+    for info in infos:
+        archive.writestr(info, files[info.filename])
 print(f"{listed}: {len(components)} components")
 END
 if [ "$platform" = manylinux_2_28 ]; then

@@ -8,6 +8,8 @@ use crate::ClusterError;
 
 /// The first bytes of a connection: the program and the version of its protocol.
 const MAGIC: [u8; 8] = *b"rulesc01";
+/// The number of bytes of the program's name in [`MAGIC`].
+const NAME: usize = 6;
 /// The longest description of a job, in bytes.
 const MAX_JOB: usize = 1 << 16;
 /// The acknowledgement of an answer.
@@ -55,11 +57,19 @@ pub(crate) fn connect(
     }
     listener.set_nonblocking(true).map_err(|error| ClusterError::Connect(error.to_string()))?;
     let mut missing = 2 * (addresses.len() - 1 - process);
+    let mut other_version = None;
     while missing > 0 {
         match listener.accept() {
             Ok((stream, _)) => {
                 // A connection that is not from one of the processes is dropped.
-                let Ok((from, use_, theirs)) = greeted(&stream) else { continue };
+                let (from, use_, theirs) = match greeted(&stream) {
+                    Ok(greeting) => greeting,
+                    Err(Refusal::Version(why)) => {
+                        other_version = Some(why);
+                        continue;
+                    }
+                    Err(Refusal::Failed(_)) => continue,
+                };
                 let all = match use_ {
                     Use::Data => &mut links.data,
                     Use::Pulse => &mut links.pulse,
@@ -88,7 +98,11 @@ pub(crate) fn connect(
                     let absent = (process + 1..addresses.len())
                         .find(|&other| links.pulse[other].is_none())
                         .unwrap_or_default();
-                    let why = format!("process {absent} ({}) has not connected", addresses[absent]);
+                    let mut why =
+                        format!("process {absent} ({}) has not connected", addresses[absent]);
+                    if let Some(found) = other_version {
+                        why += &format!(", but a process with another version has: {found}");
+                    }
                     return Err(ClusterError::Connect(why));
                 }
                 std::thread::sleep(PAUSE);
@@ -126,7 +140,10 @@ fn call(
                 same_job(other, &theirs, job)?;
                 return Ok(stream);
             }
-            Err(error) => error,
+            Err(Refusal::Version(why)) => {
+                return Err(ClusterError::Connect(format!("process {other} ({address}): {why}")));
+            }
+            Err(Refusal::Failed(error)) => error,
         };
         if Instant::now() >= deadline {
             let why = format!("process {other} ({address}) does not answer: {failed}");
@@ -140,7 +157,7 @@ fn try_call(
     address: &str,
     (own, use_): (usize, Use),
     job: &str,
-) -> io::Result<(TcpStream, String)> {
+) -> Result<(TcpStream, String), Refusal> {
     let mut failed = io::Error::from(io::ErrorKind::NotFound);
     for address in address.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, GREETING) {
@@ -152,11 +169,7 @@ fn try_call(
                 (&stream).write_all(&greeting)?;
                 write_text(&stream, job)?;
                 let mut answer = Timed::new(&stream);
-                let mut magic = [0; MAGIC.len()];
-                answer.read_exact(&mut magic)?;
-                if magic != MAGIC {
-                    return Err(io::Error::other("another program, or another version"));
-                }
+                check_magic(&mut answer)?;
                 let theirs = read_text(&mut answer)?;
                 (&stream).write_all(&[HEARD])?;
                 stream.set_read_timeout(None)?;
@@ -165,7 +178,36 @@ fn try_call(
             Err(error) => failed = error,
         }
     }
-    Err(failed)
+    Err(failed.into())
+}
+
+/// Why a handshake failed.
+enum Refusal {
+    /// The program has another version of the protocol.
+    Version(String),
+    Failed(io::Error),
+}
+
+impl From<io::Error> for Refusal {
+    fn from(error: io::Error) -> Self {
+        Refusal::Failed(error)
+    }
+}
+
+/// Reads the name of the program and the version of its protocol.
+fn check_magic(stream: &mut impl Read) -> Result<(), Refusal> {
+    let mut magic = [0; MAGIC.len()];
+    stream.read_exact(&mut magic)?;
+    if magic == MAGIC {
+        return Ok(());
+    }
+    let ((name, version), (own, known)) = (magic.split_at(NAME), MAGIC.split_at(NAME));
+    if name != own {
+        return Err(io::Error::other("another program").into());
+    }
+    let text = |version: &[u8]| version.escape_ascii().to_string();
+    let (known, version) = (text(known), text(version));
+    Err(Refusal::Version(format!("expected version {known} of the protocol, found {version}")))
 }
 
 /// A connection during its handshake, which a slow peer cannot make longer.
@@ -192,19 +234,22 @@ impl Read for Timed<'_> {
 }
 
 /// Reads the process, the purpose and the job of a handshake.
-fn greeted(stream: &TcpStream) -> io::Result<(usize, Use, String)> {
+fn greeted(mut stream: &TcpStream) -> Result<(usize, Use, String), Refusal> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
-    let mut stream = Timed::new(stream);
-    let mut greeting = [0; MAGIC.len() + 9];
-    stream.read_exact(&mut greeting)?;
-    let (magic, rest) = greeting.split_at(MAGIC.len());
-    if magic != MAGIC {
-        return Err(io::Error::other("another program"));
+    let mut timed = Timed::new(stream);
+    if let Err(refusal) = check_magic(&mut timed) {
+        if matches!(refusal, Refusal::Version(_)) {
+            // So that the other process can name both versions.
+            stream.write_all(&MAGIC)?;
+        }
+        return Err(refusal);
     }
+    let mut rest = [0; 9];
+    timed.read_exact(&mut rest)?;
     let use_ = if rest[0] == 0 { Use::Data } else { Use::Pulse };
     let from = rest[1..].iter().rev().fold(0, |sum, &byte| sum << 8 | usize::from(byte));
-    Ok((from, use_, read_text(&mut stream)?))
+    Ok((from, use_, read_text(&mut timed)?))
 }
 
 /// Answers a handshake, and waits for the acknowledgement.
@@ -342,6 +387,41 @@ mod tests {
             let _ = stream.write_all(&greeting(7, 3, "abc"));
         });
         assert!(links.is_ok(), "{links:?}");
+    }
+
+    #[test]
+    fn a_process_with_another_version_is_refused_by_both() {
+        let addresses = free(2);
+        let (first, answered) = std::thread::scope(|scope| {
+            let first = scope.spawn(|| connect(&addresses, 0, "job", Duration::from_secs(2)));
+            let mut stream = loop {
+                if let Ok(stream) = TcpStream::connect(&addresses[0]) {
+                    break stream;
+                }
+                std::thread::sleep(PAUSE);
+            };
+            stream.write_all(b"rulesc02").expect("sent");
+            let mut answered = [0; MAGIC.len()];
+            stream.read_exact(&mut answered).expect("answered");
+            (first.join().expect("no panic"), answered)
+        });
+        assert_eq!(answered, MAGIC);
+        let why = first.expect_err("alone").to_string();
+        assert!(why.contains("process 1") && why.contains("has not connected"), "{why}");
+        assert!(why.contains("expected version 01 of the protocol, found 02"), "{why}");
+
+        let listener = TcpListener::bind(&addresses[0]).expect("a port");
+        let second = std::thread::scope(|scope| {
+            let second = scope.spawn(|| connect(&addresses, 1, "job", Duration::from_secs(20)));
+            let (mut stream, _) = listener.accept().expect("called");
+            stream.write_all(b"rulesc\x0b2").expect("sent");
+            second.join().expect("no panic")
+        });
+        let why = second.expect_err("refused").to_string();
+        assert!(
+            why.contains("process 0") && why.contains("01 of the protocol, found \\x0b2"),
+            "{why}"
+        );
     }
 
     #[test]

@@ -53,7 +53,6 @@ impl Identity {
     /// Returns a difference from `other`; `None` if they are equal.
     fn difference(&self, other: &Identity) -> Option<String> {
         let pairs = [
-            ("format", self.format.to_string(), other.format.to_string()),
             ("game", self.game.clone(), other.game.clone()),
             (
                 "version of packed bytes",
@@ -111,6 +110,18 @@ pub(crate) struct Manifest {
     pub(crate) passes: Option<Passes>,
 }
 
+/// The parts of a manifest that every version has.
+#[derive(Deserialize)]
+struct Origin {
+    program: String,
+    identity: Format,
+}
+
+#[derive(Deserialize)]
+struct Format {
+    format: u32,
+}
+
 /// The file: the manifest with the checksum of its text.
 #[derive(Serialize, Deserialize)]
 struct Sealed<'a> {
@@ -160,6 +171,13 @@ impl Manifest {
         let sealed: Sealed<'_> = serde_json::from_str(&text).map_err(damaged)?;
         if crc32fast::hash(sealed.manifest.get().as_bytes()) != sealed.crc32 {
             return Err(refused("damaged: the checksum is wrong".to_owned()));
+        }
+        let origin: Origin = serde_json::from_str(sealed.manifest.get()).map_err(damaged)?;
+        let format = origin.identity.format;
+        if format != FORMAT {
+            let by = origin.program;
+            let why = format!("expected version {FORMAT} of checkpoints, found {format}, of {by}");
+            return Err(refused(why));
         }
         let manifest: Manifest = serde_json::from_str(sealed.manifest.get()).map_err(damaged)?;
         match identity.difference(&manifest.identity) {

@@ -164,7 +164,7 @@ impl Supervisor {
                 format!("resume from ply {ply} with --checkpoint {folder} --resume")
             }
             (Some(_), None) => "there is no checkpoint yet: start again".to_owned(),
-            (None, _) => "start again; --checkpoint DIR saves progress".to_owned(),
+            (None, _) => "start again; counts save progress with --checkpoint DIR".to_owned(),
         }
     }
 }

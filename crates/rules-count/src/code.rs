@@ -3,8 +3,8 @@
 use rules_core::implement::Packer;
 use rules_core::{PackError, Packed};
 
-/// The largest number of words of a position: the bytes of a full packer and the end mark.
-pub(crate) const MAX_WORDS: usize = Packer::CAPACITY / 8 + 1;
+/// The largest number of words of a position.
+pub(crate) const MAX_WORDS: usize = words_of(&[0; Packer::CAPACITY]);
 
 /// The byte after the packed bytes; all further ones are 0.
 ///

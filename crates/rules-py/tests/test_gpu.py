@@ -12,6 +12,7 @@ import doctest
 import os
 import pathlib
 import pickle
+import re
 import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -25,6 +26,7 @@ from rules_games import NO_ACTION, IllegalStepError, OptionsError, VecEnv, gpu
 
 DEVICE = os.environ.get("RULES_GPU_DEVICE") == "1"
 FOLDER = pathlib.Path(os.environ.get("RULES_GAMES_PTX", os.devnull)).resolve()
+PAGE = pathlib.Path(__file__).parents[3] / "docs" / "src" / "gpu.md"
 needs_kernels = pytest.mark.skipif(not DEVICE and not [*FOLDER.glob("*.so")], reason=".ci/gpu.sh runs these")
 
 STEPS, GAMES = (2000, 1000) if DEVICE else (200, 24)
@@ -223,6 +225,9 @@ def test_copies_play_on_as_those_of_a_processor(cupy: Any, game: str) -> None:
 @needs_kernels
 def test_arrays_are_bound_and_examples_run(cupy: Any) -> None:
     assert doctest.testmod(gpu) == doctest.TestResults(0, 4)
+    (example,) = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    exec(example.replace("65536", "64"), played := {})
+    assert played["env"].planes.shape[0] == 64 and played["env"].seats.max() == 1
     env = gpu.VecEnv("triandro", 4, write=[])
     with pytest.raises(AttributeError, match="mask"):
         env.mask  # noqa: B018

@@ -64,6 +64,15 @@ mod tests {
     }
 
     #[test]
+    fn bytes_are_those_of_numbers() {
+        let [mut rng, mut other] = [(); 2].map(|()| SecretRng::seed_from_u64(1));
+        let mut bytes = [0; 8];
+        rng.fill_bytes(&mut bytes);
+        assert_eq!(u64::from_le_bytes(bytes), other.next_u64());
+        assert_eq!(rng.next_u64(), other.next_u64());
+    }
+
+    #[test]
     fn a_copy_continues_with_the_same_numbers() {
         let mut rng = SecretRng::seed_from_u64(1);
         for _ in 0..100 {

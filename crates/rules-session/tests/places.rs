@@ -89,4 +89,21 @@ fn refused_requests_take_no_place() {
     for number in [1, Custom::MAX_INTERNED] {
         assert!(ask(&mut server, &new(&numbered(number)))["ok"].is_object());
     }
+    // Without a place left, every game is played on the boards of its rules.
+    let hello = ask(&mut server, &json!({"cmd": "hello"}));
+    let games = hello["ok"]["games"].as_array().expect("games");
+    assert_eq!(games.len(), Registry::standard().entries().len());
+    for game in games {
+        let mut layouts = game["options"].as_array().expect("options").iter();
+        let layouts = layouts.find(|option| option["name"] == "layout");
+        let layouts = layouts.map_or(vec![json!({})], |option| {
+            let values = option["values"].as_array().expect("layouts");
+            values.iter().map(|value| json!({"layout": value})).collect()
+        });
+        for options in layouts {
+            ask(&mut server, &json!({"cmd": "new", "game": game["name"], "options": options}));
+            let end = ask(&mut server, &json!({"cmd": "random"}));
+            assert!(end["ok"]["outcome"].is_object(), "{}, {options}: {end}", game["name"]);
+        }
+    }
 }

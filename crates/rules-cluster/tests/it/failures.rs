@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{Folder, Process, run, run_on};
@@ -12,15 +13,17 @@ use crate::common::{Folder, Process, run, run_on};
 const LONG: [&str; 5] = ["perft", "triandro", "6", "--bulk", "1"];
 const LONG_COUNT: &str = "19880911080";
 
-/// Starts a long count in two processes, and waits until ply 4 has been saved: ply 5 takes a while.
-fn start_long(folder: &Folder) -> [Process; 2] {
-    let hosts = folder.hosts(2);
-    let start = |process: &str| {
-        let place = ["--hosts", &hosts, "--process", process, "--time-limit", "3"];
-        let checkpoint = ["--checkpoint", folder.text()];
-        Process::start(&[&LONG[..], &place, &checkpoint].concat())
-    };
-    let mut processes = [start("0"), start("1")];
+/// Starts a process of a cluster.
+fn start(arguments: &[&str], hosts: &str, process: &str) -> Process {
+    Process::start(&[arguments, &["--hosts", hosts, "--process", process]].concat())
+}
+
+/// Starts a long count in processes, and waits until ply 4 has been saved: ply 5 takes a while.
+fn start_long<const N: usize>(folder: &Folder) -> [Process; N] {
+    let hosts = folder.hosts(N);
+    let checkpoint = ["--checkpoint", folder.text(), "--time-limit", "3"];
+    let count = [&LONG[..], &checkpoint].concat();
+    let mut processes = std::array::from_fn(|process| start(&count, &hosts, &process.to_string()));
     processes[0].wait_for("ply 4: 168565 positions, saved");
     processes
 }
@@ -45,7 +48,7 @@ fn a_process_that_is_killed_ends_the_other_and_the_count_goes_on() {
     let folder = Folder::new();
     let [first, second] = start_long(&folder);
     let begun = Instant::now();
-    second.kill();
+    Process::kill_all([second]);
     let said = first.end().failure();
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     check_advice(&said, &folder, "process 1");
@@ -53,15 +56,82 @@ fn a_process_that_is_killed_ends_the_other_and_the_count_goes_on() {
 }
 
 #[test]
+fn several_processes_that_are_killed_at_once_end_the_others_and_the_count_goes_on() {
+    let folder = Folder::new();
+    let [first, second, third, fourth] = start_long(&folder);
+    let begun = Instant::now();
+    Process::kill_all([third, second]);
+    for process in [first, fourth] {
+        let said = process.end().failure();
+        // Either of them may be noticed first, also through the other survivor.
+        assert!(said.contains("process 1") || said.contains("process 2"), "{said}");
+        check_advice(&said, &folder, "has ended");
+    }
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    resume(&folder, "2");
+}
+
+#[test]
+fn a_cluster_that_is_killed_as_a_whole_goes_on() {
+    let folder = Folder::new();
+    Process::kill_all(start_long::<3>(&folder));
+    resume(&folder, "1");
+}
+
+#[test]
+fn games_end_if_several_processes_are_killed_at_once() {
+    let folder = Folder::new();
+    let hosts = folder.hosts(3);
+    let games = ["simulate", "conquest", "--games", "10000000", "-q"];
+    let [first, second, third] = ["0", "1", "2"].map(|process| start(&games, &hosts, process));
+    third.wait_until_busy();
+    Process::kill_all([second, third]);
+    let said = first.end().failure();
+    assert!(said.contains("has ended") && said.contains("start again"), "{said}");
+}
+
+#[test]
+fn late_processes_are_used_or_refused() {
+    let folder = Folder::new();
+    let hosts = folder.hosts(2);
+    let count = ["perft", "cybo", "4"];
+    let alone = run(&count).report()["sequences"].take();
+    // In time.
+    let first = start(&count, &hosts, "0");
+    thread::sleep(Duration::from_millis(1500));
+    let second = start(&count, &hosts, "1");
+    assert!(second.end().status.success());
+    let report = first.end().report();
+    assert_eq!((&report["sequences"], &report["processes"]), (&alone, &2.into()));
+    // After the other has given up.
+    let short = [&count[..], &["--connect-limit", "1"]].concat();
+    let said = start(&short, &hosts, "0").end().failure();
+    assert!(said.contains("process 1") && said.contains("has not connected"), "{said}");
+    let said = start(&short, &hosts, "1").end().failure();
+    assert!(said.contains("process 0") && said.contains("does not answer"), "{said}");
+}
+
+#[test]
+fn a_process_that_is_there_twice_is_refused_and_the_count_goes_on() {
+    let folder = Folder::new();
+    let [first, second] = start_long(&folder);
+    let hosts = folder.path().join("hosts");
+    let late = ["--checkpoint", folder.text(), "--connect-limit", "1"];
+    let late = start(&[&LONG[..], &late].concat(), hosts.to_str().expect("letters"), "1");
+    let said = late.end().failure();
+    assert!(said.contains("process 0") && said.contains("does not answer"), "{said}");
+    assert_eq!(first.end().report()["sequences"], LONG_COUNT);
+    assert!(second.end().status.success());
+}
+
+#[test]
 fn a_second_run_in_the_folder_is_refused() {
     let folder = Folder::new();
-    let processes = start_long(&folder);
+    let processes = start_long::<2>(&folder);
     let more = ["--checkpoint", folder.text(), "--resume"];
     let said = run(&[&LONG[..], &more].concat()).failure();
     assert!(said.contains("another run uses this folder"), "{said}");
-    for process in processes {
-        process.kill();
-    }
+    Process::kill_all(processes);
     resume(&folder, "1");
 }
 
@@ -197,13 +267,45 @@ fn foreign_checkpoints_are_refused() {
 }
 
 #[test]
+fn a_memory_bound_below_the_saved_ply_is_refused_and_a_larger_one_goes_on() {
+    let folder = Folder::new();
+    let begin = ["perft", "triandro", "5", "--bulk", "1", "--checkpoint", folder.text(), "-q"];
+    run(&begin).report();
+    let resumed = |memory: &str| {
+        let more = ["--checkpoint", folder.text(), "--resume", "--memory", memory, "-q"];
+        run(&[&LONG[..], &more].concat())
+    };
+    let why = resumed("1").failure();
+    assert!(why.contains("the positions of ply 4 take more than the 1048576 bytes"), "{why}");
+    assert_eq!(resumed("64").report()["sequences"], LONG_COUNT);
+}
+
+#[test]
+fn checkpoints_of_other_versions_are_refused() {
+    let (folder, inner) = checkpoint();
+    let manifest = inner.join("manifest.json");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    // A later program may store other values; the checksum is right.
+    let sealed = |from: &str, to: &str| {
+        let (_, inner) = text.split_once("\"manifest\":").expect("a manifest");
+        let inner = inner.strip_suffix('}').expect("the end").replace(from, to);
+        assert!(!text.contains(&inner), "{from}");
+        let crc32 = crc32fast::hash(inner.as_bytes());
+        fs::write(&manifest, format!("{{\"crc32\":{crc32},\"manifest\":{inner}}}"))
+            .expect("written");
+        refusal(&folder, &["perft", "triandro", "5", "--bulk", "1"])
+    };
+    let why = sealed("\"format\":1,", "\"format\":2,\"new\":[],");
+    assert!(why.contains("expected version 1 of checkpoints, found 2, of rules-cluster"), "{why}");
+    let why = sealed("\"packed_version\":1", "\"packed_version\":99");
+    assert!(why.contains("version of packed bytes: expected 1, found 99"), "{why}");
+}
+
+#[test]
 fn processes_with_other_jobs_are_refused() {
     let folder = Folder::new();
     let hosts = folder.hosts(2);
-    let start = |process: &str, depth: &str| {
-        let place = ["--hosts", &hosts, "--process", process];
-        Process::start(&[&["perft", "cybo", depth][..], &place].concat())
-    };
+    let start = |process: &str, depth: &str| start(&["perft", "cybo", depth], &hosts, process);
     let (first, second) = (start("0", "5"), start("1", "6"));
     assert!(first.end().failure().contains("process 1 was started for"));
     assert!(second.end().failure().contains("process 0 was started for"));

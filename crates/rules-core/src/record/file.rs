@@ -61,8 +61,8 @@ pub enum RecordFault {
 /// An iterator over the texts of the records of a file.
 ///
 /// Records are separated by an empty line: a line that begins with `[` after an empty line begins
-/// the next record. Lines end with a line feed, or a carriage return and a line feed. A byte order
-/// mark at the beginning is skipped. After a faulty record the reader returns an error and
+/// the next record. Lines end with a line feed, and carriage returns before it are dropped. A byte
+/// order mark at the beginning is skipped. After a faulty record the reader returns an error and
 /// continues with the next one. It holds one record and one line in memory, each at most
 /// [`MAX_RECORD`] bytes.
 ///
@@ -148,7 +148,7 @@ impl<R: BufRead> RecordReader<R> {
         if self.begin == 0 && self.buffer.starts_with("\u{feff}".as_bytes()) {
             self.buffer.drain(..3);
         }
-        if self.buffer.ends_with(b"\r\n") {
+        while self.buffer.ends_with(b"\r\n") {
             self.buffer.truncate(self.buffer.len() - 2);
             self.buffer.push(b'\n');
         }

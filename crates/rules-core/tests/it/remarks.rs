@@ -4,6 +4,8 @@
 use cybo_rules::{Cybo, Event, Options};
 use rules_core::record::MAX_REMARK;
 use rules_core::{GameResult, Record, RecordError, Step};
+use serde::de::value::SeqDeserializer;
+use serde::de::{Deserialize, Deserializer, Visitor};
 
 fn record(rolls: &[u8]) -> Record<Cybo> {
     let mut record = Record::new(Options::default()).unwrap();
@@ -89,6 +91,31 @@ fn records_in_bytes_of_other_versions_are_refused() {
     for version in [0, 2] {
         bytes[0] = version;
         assert!(postcard::from_bytes::<Record<Cybo>>(&bytes).is_err());
+        // Postcard keeps no messages. The version is the first value and read alone.
+        let error = Record::<Cybo>::deserialize(Bytes(version)).unwrap_err();
+        assert_eq!(error.to_string(), format!("unknown version {version} (known: 1)"));
+    }
+    let error = Record::<Cybo>::deserialize(Bytes(1)).unwrap_err();
+    assert!(error.to_string().contains("invalid length 1"), "{error}");
+}
+
+/// A binary format that ends after this number.
+struct Bytes(u8);
+
+impl<'de> Deserializer<'de> for Bytes {
+    type Error = serde::de::value::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_seq(SeqDeserializer::new(std::iter::once(self.0)))
+    }
+
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 

@@ -40,7 +40,20 @@ fn the_standard_games_are_there_and_say_what_they_are() {
     let error = find("cybo").unwrap().begin(&Setup::new().set("players", "7")).unwrap_err();
     assert!(error.to_string().contains("players"), "{error}");
     assert!(find("triandro").unwrap().begin(&Setup::new().set("first", "2")).is_err());
-    assert_eq!(find("cybo").unwrap().seats(&Setup::new().set("players", "5")), Ok(5));
+    let five = Setup::new().set("players", "5");
+    assert_eq!(find("cybo").unwrap().seats(&five), Ok(5));
+    assert_eq!(find("cybo").unwrap().begin(&five).unwrap().options(), "players=5");
+}
+
+#[test]
+fn a_match_by_name_keeps_its_tags_and_remarks() {
+    let mut game = find("cybo").unwrap().begin_match(&Setup::new(), &mut dice(1)).unwrap();
+    game.set_tag("Event", "final").unwrap();
+    assert_eq!((game.tag("Event"), game.tag("Site")), (Some("final"), None));
+    assert_eq!(game.tags(), [("Event", "final")]);
+    game.random_step(&mut dice(1));
+    game.set_remark(0, "a start").unwrap();
+    assert_eq!((game.remark(0), game.remark(1)), (Some("a start"), None));
 }
 
 /// Plays a typed game and one chosen by name alike, and compares everything.

@@ -3,7 +3,7 @@
 use crate::common::{ALL, env, settings};
 use rules_core::Encode;
 use rules_nets::conquest_rules::Conquest;
-use rules_vec::{Arrays, Choices, VecEnv};
+use rules_vec::{Arrays, Choices, Settings, VecEnv};
 use triad_rules::Triad;
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
@@ -38,13 +38,13 @@ fn every_draw_is_legal() {
 }
 
 #[test]
-fn bytes_and_bits_draw_the_same() {
-    let mut one = env::<Triarchy>(settings(50, 2));
-    let mut other = one.clone();
+fn bytes_and_bits_draw_the_same_in_any_number_of_threads() {
+    let mut one = env::<Triarchy>(settings(300, 2));
+    let mut other = env::<Triarchy>(Settings { threads: 3, ..settings(300, 2) });
     let mut arrays = Arrays::new(&one, ALL);
-    let (mut bytes, mut bits) = (vec![0; 50], vec![0; 50]);
+    let (mut bytes, mut bits) = (vec![0; 300], vec![0; 300]);
     one.observe(&mut arrays.buffers()).unwrap();
-    for _ in 0..100 {
+    for _ in 0..30 {
         one.sample(Choices::Mask(&arrays.views.mask), &mut bytes).unwrap();
         other.sample(Choices::Bits(&arrays.views.mask_bits), &mut bits).unwrap();
         assert_eq!(bytes, bits);

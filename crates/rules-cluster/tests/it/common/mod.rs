@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Nothing takes longer than this, not even on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A folder that is removed at the end.
 pub(crate) struct Folder(PathBuf);
@@ -41,8 +41,7 @@ impl Folder {
         let line = |listener: &TcpListener| {
             format!("127.0.0.1:{}\n", listener.local_addr().expect("an address").port())
         };
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let path = self.0.join(format!("hosts-{}", NEXT.fetch_add(1, Relaxed)));
+        let path = self.0.join("hosts");
         fs::write(&path, listeners.iter().map(line).collect::<String>()).expect("written");
         path.to_str().expect("a path in letters").to_owned()
     }
@@ -108,9 +107,26 @@ impl Process {
         }
     }
 
-    pub(crate) fn kill(mut self) {
-        self.child.kill().expect("killed");
-        self.child.wait().expect("gone");
+    /// Waits until it has used the processor for longer than a handshake takes.
+    pub(crate) fn wait_until_busy(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        let ticks = || {
+            let stat = fs::read_to_string(format!("/proc/{}/stat", self.id())).expect("it runs");
+            stat.split(' ').nth(13).and_then(|ticks| ticks.parse::<u64>().ok()).expect("ticks")
+        };
+        while ticks() < 50 {
+            assert!(Instant::now() < deadline, "it does not work");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Kills processes at once, and waits for their ends.
+    pub(crate) fn kill_all(processes: impl IntoIterator<Item = Process>) {
+        let mut processes = Vec::from_iter(processes);
+        processes.iter_mut().for_each(|process| process.child.kill().expect("killed"));
+        for process in &mut processes {
+            process.child.wait().expect("gone");
+        }
     }
 
     /// Sends a signal by its name.
