@@ -58,7 +58,6 @@ fn carriage_returns_and_a_byte_order_mark_are_read() {
     assert_eq!(read(file.as_bytes())[0].as_ref().unwrap().text, games[0].to_string());
 }
 
-/// An error says which record it is and where, and the next one is read.
 /// Found by fuzzing: a record kept a carriage return and lost it when it was written and read.
 #[test]
 fn regression_every_carriage_return_at_the_end_of_a_line_is_dropped() {
@@ -71,6 +70,7 @@ fn regression_every_carriage_return_at_the_end_of_a_line_is_dropped() {
     }
 }
 
+/// An error says which record it is and where, and the next one is read.
 #[test]
 fn a_broken_record_is_skipped() {
     let good = record(&[5, 7]).to_string();
