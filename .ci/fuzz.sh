@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes every target for some seconds (default 8), and prints its coverage: the edges that its inputs reach
-# (`cov`), and its corpus. 0 runs only the seeds. Installs cargo-fuzz if needed.
+# (`cov`), and its corpus. It begins with the seeds and with `fuzz/stored.tar.xz`, inputs of an earlier run that
+# reach other edges. 0 runs only these. Installs cargo-fuzz if needed.
 #
 #     bash .ci/fuzz.sh [SECONDS [TARGET ...]]
 set -euo pipefail
@@ -15,6 +16,7 @@ fi
 # cargo-fuzz needs compiler flags that require this switch on stable Rust.
 export RUSTC_BOOTSTRAP=1
 cargo run --quiet --locked --bin seeds
+tar --extract --xz --file stored.tar.xz --directory corpus
 cargo fuzz build --release --debug-assertions
 limit=(-runs=0)
 if [ "$seconds" -gt 0 ]; then
