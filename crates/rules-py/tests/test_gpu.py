@@ -226,7 +226,8 @@ def test_copies_play_on_as_those_of_a_processor(cupy: Any, game: str) -> None:
 def test_arrays_are_bound_and_examples_run(cupy: Any) -> None:
     assert doctest.testmod(gpu) == doctest.TestResults(0, 4)
     (example,) = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
-    exec(example.replace("65536", "64"), played := {})
+    played: dict[str, Any] = {}
+    exec(example.replace("65536", "64"), played)
     assert played["env"].planes.shape[0] == 64 and played["env"].seats.max() == 1
     env = gpu.VecEnv("triandro", 4, write=[])
     with pytest.raises(AttributeError, match="mask"):
