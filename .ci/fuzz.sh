@@ -16,7 +16,7 @@ fi
 # cargo-fuzz needs compiler flags that require this switch on stable Rust.
 export RUSTC_BOOTSTRAP=1
 cargo run --quiet --locked --bin seeds
-tar --extract --xz --file stored.tar.xz --directory corpus
+python3 -m tarfile --extract stored.tar.xz corpus
 cargo fuzz build --release --debug-assertions
 limit=(-runs=0)
 if [ "$seconds" -gt 0 ]; then
