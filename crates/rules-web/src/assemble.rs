@@ -146,9 +146,11 @@ fn with_few_rules(svg: &str) -> String {
     format!("{head}<style>{used}</style>{body}")
 }
 
-/// Returns a picture with the colours of the seats in place of their numbers, as the page names them.
+/// The names of the seats on the page.
+const COLOURS: [&str; 6] = ["Blue", "Red", "Green", "Purple", "Gold", "Grey"];
+
+/// Returns a picture with the colours of the seats in place of their numbers.
 fn with_colours(svg: &str) -> String {
-    const COLOURS: [&str; 6] = ["Blue", "Red", "Green", "Purple", "Gold", "Grey"];
     let mut named = svg.to_owned();
     for (seat, colour) in COLOURS.iter().enumerate() {
         for word in ["seat", "Seat"] {
@@ -244,5 +246,6 @@ mod tests {
     fn seats_of_a_picture_have_their_colours() {
         let svg = "<text>Seat 0</text><text>seat 1 has won</text>";
         assert_eq!(with_colours(svg), "<text>Blue</text><text>Red has won</text>");
+        assert!(include_str!("../page/names.js").contains(&format!("COLOURS = {COLOURS:?};")));
     }
 }
