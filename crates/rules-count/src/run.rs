@@ -132,51 +132,60 @@ impl Workers<'_> {
         new: impl Fn() -> S + Sync,
         work: impl Fn(&mut S, usize) -> Result<(), E> + Sync,
     ) -> Result<Vec<S>, E> {
-        let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
-        let report =
-            Report { workers: self, stage, done: AtomicU64::new(0), reporting: Mutex::new(()) };
-        let states = self.pool.broadcast(|_| {
+        let (states, failed) = (Mutex::new(Vec::new()), Mutex::new(None));
+        self.spread(stage, tasks, &|tasks| {
             let mut state = new();
-            loop {
-                let task = next.fetch_add(1, Relaxed);
-                if task >= tasks {
-                    return state;
+            while let Some(task) = tasks.next() {
+                match self.check().map_err(E::from).and_then(|()| work(&mut state, task)) {
+                    Ok(()) => tasks.one_more(),
+                    Err(error) => {
+                        tasks.end();
+                        lock(&failed).get_or_insert(error);
+                    }
                 }
-                if let Err(error) =
-                    self.check().map_err(E::from).and_then(|()| work(&mut state, task))
-                {
-                    next.store(tasks, Relaxed);
-                    lock(&failed).get_or_insert(error);
-                    return state;
-                }
-                report.one_more(tasks as u64);
             }
+            lock(&states).push(state);
         });
-        match failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-            Some(error) => Err(error),
-            None => Ok(states),
-        }
+        let error = lock(&failed).take();
+        error.map_or_else(|| Ok(std::mem::take(&mut *lock(&states))), Err)
+    }
+
+    /// Runs `work` on each thread. It is not generic, so that all works share its code.
+    fn spread(&self, stage: Stage, total: usize, work: &(dyn Fn(&Tasks<'_>) + Sync)) {
+        let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let tasks = Tasks { workers: self, stage, total, next, done, reporting: Mutex::new(()) };
+        self.pool.broadcast(|_| work(&tasks));
     }
 }
 
-/// Reports progress.
-struct Report<'a> {
+/// The tasks that are left, and their progress.
+struct Tasks<'a> {
     workers: &'a Workers<'a>,
     stage: Stage,
+    total: usize,
+    next: AtomicUsize,
     done: AtomicU64,
     reporting: Mutex<()>,
 }
 
-impl Report<'_> {
-    fn one_more(&self, total: u64) {
-        let Some(progress) = self.workers.run.progress else {
-            self.done.fetch_add(1, Relaxed);
-            return;
-        };
+impl Tasks<'_> {
+    fn next(&self) -> Option<usize> {
+        let task = self.next.fetch_add(1, Relaxed);
+        (task < self.total).then_some(task)
+    }
+
+    /// Gives no more tasks.
+    fn end(&self) {
+        self.next.store(self.total, Relaxed);
+    }
+
+    /// Counts a task that is done.
+    fn one_more(&self) {
+        let Some(progress) = self.workers.run.progress else { return };
         // Counted with the lock held, so that reported numbers ascend.
         let _reporting = lock(&self.reporting);
         let done = self.done.fetch_add(1, Relaxed) + 1;
-        progress(Progress { stage: self.stage, done, total });
+        progress(Progress { stage: self.stage, done, total: self.total as u64 });
     }
 }
 

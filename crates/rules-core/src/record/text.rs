@@ -40,26 +40,22 @@ pub(super) fn is_observation(text: &str) -> bool {
     text.len() <= MAX_OBSERVATION && text.bytes().all(plain)
 }
 
-/// A tag's value between quotes.
-struct Quoted<T>(T);
-
-impl<T: Display> Display for Quoted<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Escape<'a, 'b>(&'a mut fmt::Formatter<'b>);
-        impl fmt::Write for Escape<'_, '_> {
-            fn write_str(&mut self, text: &str) -> fmt::Result {
-                text.chars().try_for_each(|next| {
-                    if matches!(next, '"' | '\\') {
-                        self.0.write_char('\\')?;
-                    }
-                    self.0.write_char(next)
-                })
-            }
+/// Writes `[Name "value"]` and ends the line.
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &dyn Display) -> fmt::Result {
+    struct Escape<'a, 'b>(&'a mut fmt::Formatter<'b>);
+    impl fmt::Write for Escape<'_, '_> {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            text.chars().try_for_each(|next| {
+                if matches!(next, '"' | '\\') {
+                    self.0.write_char('\\')?;
+                }
+                self.0.write_char(next)
+            })
         }
-        f.write_char('"')?;
-        write!(Escape(f), "{}", self.0)?;
-        f.write_char('"')
     }
+    write!(f, "[{name} \"")?;
+    write!(Escape(f), "{value}")?;
+    f.write_str("\"]\n")
 }
 
 impl<A: Display, E: Display> Display for RecordStep<A, E> {
@@ -86,18 +82,19 @@ where
 
 impl<G: Notation> Display for Record<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "[Game {}]", Quoted(G::NAME))?;
-        writeln!(f, "[Version {}]", Quoted(G::NOTATION_VERSION))?;
-        writeln!(f, "[Options {}]", Quoted(OptionsText(&self.options())))?;
+        write_tag(f, "Game", &G::NAME)?;
+        write_tag(f, "Version", &G::NOTATION_VERSION)?;
+        write_tag(f, "Options", &OptionsText(&self.options()))?;
         match &self.start {
             Start::Options(_) => {}
-            Start::Position(position) => writeln!(f, "[Start {}]", Quoted(position))?,
-            Start::Seen { observation, .. } => writeln!(f, "[Seen {}]", Quoted(observation))?,
+            Start::Position(position) => write_tag(f, "Start", position)?,
+            Start::Seen { observation, .. } => write_tag(f, "Seen", observation)?,
         }
         for (name, value) in &self.tags {
-            writeln!(f, "[{name} {}]", Quoted(value))?;
+            write_tag(f, name, value)?;
         }
-        writeln!(f, "[Result {}]\n", Quoted(self.result))?;
+        write_tag(f, "Result", &self.result)?;
+        f.write_char('\n')?;
         self.write_steps(f)
     }
 }
@@ -224,12 +221,17 @@ fn read_tagged<T>(
     wanted: &str,
     read: impl FnOnce(&str) -> Result<T, TextError>,
 ) -> Result<T, TextError> {
-    let at = reader.at();
-    let (name, value) = read_tag(reader)?;
-    if name != wanted {
-        return Err(TextError::new(at, "a tag is missing or out of order"));
-    }
+    let (at, value) = wanted_tag(reader, wanted)?;
     read(&value).map_err(|error| error.placed(at))
+}
+
+/// Returns the place and the value of the tag with this name.
+fn wanted_tag(reader: &mut Reader<'_>, wanted: &str) -> Result<(usize, String), TextError> {
+    let at = reader.at();
+    match read_tag(reader)? {
+        (name, value) if name == wanted => Ok((at, value)),
+        _ => Err(TextError::new(at, "a tag is missing or out of order")),
+    }
 }
 
 /// Reads `[Name "value"]` and the end of the line.

@@ -184,7 +184,8 @@ impl<G: Observe> Tournament<G> {
         let games = games.into_iter().collect::<Result<Vec<_>, _>>()?;
         let score = |(job, game): (&Job, &PlayedGame<G>)| job.score(game.outcome.as_ref());
         let scores = jobs.iter().zip(&games).map(score).collect::<Vec<_>>();
-        Ok(Standings { games, ..self.standings(&jobs, &scores) })
+        let (players, pairings) = standings(&self.players, self.openings > 0, &jobs, &scores);
+        Ok(Standings { players, pairings, games })
     }
 
     /// Returns the number of games of all pairings, which are numbered from 0.
@@ -241,7 +242,8 @@ impl<G: Observe> Tournament<G> {
         if scores.len() > jobs.len() {
             return Err(TournamentError::NoGame);
         }
-        Ok(self.standings(&jobs, scores))
+        let (players, pairings) = standings(&self.players, self.openings > 0, &jobs, scores);
+        Ok(Standings { players, pairings, games: Vec::new() })
     }
 
     /// Checks the settings and returns the start position.
@@ -266,55 +268,53 @@ impl<G: Observe> Tournament<G> {
         }
         Ok(start)
     }
+}
 
-    fn standings(&self, jobs: &[Job], scores: &[f64]) -> Standings<G> {
-        let count = self.players.len();
-        let (mut played, mut scored) =
-            (vec![vec![0.0; count]; count], vec![vec![0.0; count]; count]);
-        let mut pairings: Vec<Pairing> = Vec::new();
-        let mut openings: Vec<Openings> = Vec::new();
-        for (job, &score) in jobs.iter().zip(scores) {
-            let [one, other] = job.players;
-            if pairings.last().is_none_or(|last| last.players != job.players) {
-                let players = job.players;
-                let interval = (0.0, 1.0);
-                openings.push(Openings::default());
-                pairings.push(Pairing {
-                    players,
-                    games: 0,
-                    wins: 0,
-                    losses: 0,
-                    score: 0.0,
-                    interval,
-                });
-            }
-            played[one][other] += 1.0;
-            played[other][one] += 1.0;
-            scored[one][other] += score;
-            scored[other][one] += 1.0 - score;
-            if let Some(pairing) = pairings.last_mut() {
-                pairing.games += 1;
-                pairing.wins += u64::from(score == 1.0);
-                pairing.losses += u64::from(score == 0.0);
-                pairing.score += score;
-            }
-            if let Some(openings) = openings.last_mut() {
-                openings.add(job.opening, score);
-            }
+/// Returns the results of the bots and of their pairings.
+fn standings(
+    specs: &[BotSpec],
+    by_openings: bool,
+    jobs: &[Job],
+    scores: &[f64],
+) -> (Vec<Player>, Vec<Pairing>) {
+    let count = specs.len();
+    let (mut played, mut scored) = (vec![vec![0.0; count]; count], vec![vec![0.0; count]; count]);
+    let mut pairings: Vec<Pairing> = Vec::new();
+    let mut openings: Vec<Openings> = Vec::new();
+    for (job, &score) in jobs.iter().zip(scores) {
+        let [one, other] = job.players;
+        if pairings.last().is_none_or(|last| last.players != job.players) {
+            let players = job.players;
+            let interval = (0.0, 1.0);
+            openings.push(Openings::default());
+            pairings.push(Pairing { players, games: 0, wins: 0, losses: 0, score: 0.0, interval });
         }
-        for (pairing, openings) in pairings.iter_mut().zip(openings) {
-            let games = pairing.games as f64;
-            let worth = if self.openings > 0 { openings.worth() } else { games };
-            pairing.interval = share_interval(pairing.score / games * worth, worth);
+        played[one][other] += 1.0;
+        played[other][one] += 1.0;
+        scored[one][other] += score;
+        scored[other][one] += 1.0 - score;
+        if let Some(pairing) = pairings.last_mut() {
+            pairing.games += 1;
+            pairing.wins += u64::from(score == 1.0);
+            pairing.losses += u64::from(score == 0.0);
+            pairing.score += score;
         }
-        let ratings = rating::rate(&played, &scored);
-        let player = |(index, rating): (usize, Rating)| Player {
-            spec: self.players[index].clone(),
-            games: played[index].iter().sum::<f64>() as u64,
-            score: scored[index].iter().sum(),
-            rating,
-        };
-        let players = ratings.into_iter().enumerate().map(player).collect();
-        Standings { players, pairings, games: Vec::new() }
+        if let Some(openings) = openings.last_mut() {
+            openings.add(job.opening, score);
+        }
     }
+    for (pairing, openings) in pairings.iter_mut().zip(openings) {
+        let games = pairing.games as f64;
+        let worth = if by_openings { openings.worth() } else { games };
+        pairing.interval = share_interval(pairing.score / games * worth, worth);
+    }
+    let ratings = rating::rate(&played, &scored);
+    let player = |(index, rating): (usize, Rating)| Player {
+        spec: specs[index].clone(),
+        games: played[index].iter().sum::<f64>() as u64,
+        score: scored[index].iter().sum(),
+        rating,
+    };
+    let players = ratings.into_iter().enumerate().map(player).collect();
+    (players, pairings)
 }
