@@ -323,7 +323,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns `None` unless it is a seat's turn. This is a speed hook of
     /// [`random_step`](crate::random_step), for games that learn more about an action while drawing
     /// it than its value holds.
-    #[inline]
+    #[inline(always)]
     fn play_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Self::Action> {
         let action = self.random_action(rng)?;
         self.play_unchecked(action);

@@ -64,7 +64,7 @@ pub trait Packed: Game {
     fn unpack_body(from: &mut Unpacker<'_>, options: Self::Options) -> Result<Self, PackError>;
 
     /// Writes version, options and body into an empty packer.
-    #[inline]
+    #[inline(always)]
     fn pack(&self, out: &mut Packer) {
         out.bits(u64::from(Self::PACKED_VERSION), 8);
         out.options(&self.options());

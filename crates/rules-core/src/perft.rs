@@ -215,7 +215,14 @@ pub fn divide<G: Game>(
 pub fn count_steps<G: Game>(position: &G) -> usize {
     match position.turn() {
         Turn::Seat(_) => position.count_actions(),
-        Turn::Chance => position.chance_events().count(),
+        // Not `count`, which the standard library folds out of line.
+        Turn::Chance => {
+            let mut count = 0;
+            for _ in position.chance_events() {
+                count += 1;
+            }
+            count
+        }
         Turn::Over => 0,
     }
 }

@@ -140,8 +140,10 @@ impl<G: Packed> Expansion<G> {
         if words_of(bytes) > words {
             return Err(ExpandError::Layout(Layout { words: words_of(bytes), ..self.layout }));
         }
-        entry.clear();
-        entry.extend((0..words).map(|place| word_at(bytes, place)));
+        entry.resize(words, 0);
+        for (place, word) in entry.iter_mut().enumerate() {
+            *word = word_at(bytes, place);
+        }
         Ok(key_of_words(entry))
     }
 }

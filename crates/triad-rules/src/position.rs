@@ -88,13 +88,14 @@ impl<L: Board> Position<L> {
         let (ids, left) = self.sorted_ids(seat);
         let moving = seat == self.table.seat() && self.table.phase() == Phase::Jewels;
         let board = self.board;
-        let mut jewels = [0, 1, 2].map(|index| {
-            (ids[index] != NO_JEWEL).then(|| Jewel {
-                place: board.place_at(ids[index]),
+        let mut jewels = [None; 3];
+        for (index, (jewel, &id)) in jewels.iter_mut().zip(&ids).enumerate() {
+            *jewel = (id != NO_JEWEL).then(|| Jewel {
+                place: board.place_at(id),
                 moved: moving && index >= left,
-                must_go_on: board.must_go_on(ids[index]),
-            })
-        });
+                must_go_on: board.must_go_on(id),
+            });
+        }
         jewels.sort_unstable_by_key(|jewel| jewel.map(|jewel| jewel.place));
         jewels.into_iter().flatten()
     }

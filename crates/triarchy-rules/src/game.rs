@@ -65,7 +65,7 @@ impl Game for Triarchy {
         Triarchy::visit_children(self, visitor)
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         self.pick_random(rng)
     }

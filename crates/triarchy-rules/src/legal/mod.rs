@@ -70,7 +70,7 @@ impl Triarchy {
     }
 
     /// Draws a legal action, each with the same probability.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pick_random<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         match self.public.phase {
             Phase::Roll | Phase::Over => None,
@@ -101,6 +101,13 @@ impl Triarchy {
     #[inline]
     fn movable(&self, symbol: Symbol) -> u32 {
         self.tops[symbol.index() + 1] & !self.public.landed
+    }
+
+    /// Returns these dots for each symbol. The standard library's `map` of arrays is not inlined.
+    #[inline]
+    fn movable_of_each(&self) -> [u32; 3] {
+        let [one, two, three] = Symbol::ALL;
+        [self.movable(one), self.movable(two), self.movable(three)]
     }
 
     /// Returns the dots whose top token shows one of these symbols and may move.
@@ -166,8 +173,8 @@ impl Triarchy {
     /// Returns the tokens and piles that the player chooses from.
     #[inline(always)]
     pub(crate) fn choice(&self) -> Choice {
-        let movable = Symbol::ALL.map(|symbol| self.movable(symbol));
-        let tokens = movable.map(u32::count_ones);
+        let movable = self.movable_of_each();
+        let tokens = [movable[0].count_ones(), movable[1].count_ones(), movable[2].count_ones()];
         let leaving = Pile::leaving(self.public.left);
         // A loop, not a fold: thin LTO calls the closures of iterators that fat LTO inlines.
         let mut doubtful = 0;
@@ -290,7 +297,7 @@ impl Triarchy {
     ///
     /// Moves are drawn without TRIARCHY-10 and again if they are illegal. At least one in eight is
     /// legal: the one that uses up all symbols.
-    #[inline]
+    #[inline(always)]
     fn pick_random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
         for _ in 0..TRIES {
             let pile_move = self.random_candidate(rng);
@@ -315,9 +322,11 @@ impl Triarchy {
     #[inline]
     fn random_candidate<R: Rng + ?Sized>(&self, rng: &mut R) -> PileMove {
         let shown = self.public.left;
-        let movable = Symbol::ALL.map(|top| self.movable(top));
-        let sizes = Symbol::ALL
-            .map(|top| 2 * Group::of(shown, top).len() * movable[top.index()].count_ones());
+        let movable = self.movable_of_each();
+        let size =
+            |top: Symbol| 2 * Group::of(shown, top).len() * movable[top.index()].count_ones();
+        let [one, two, three] = Symbol::ALL;
+        let sizes = [size(one), size(two), size(three)];
         let ends = [sizes[0], sizes[0] + sizes[1], sizes[0] + sizes[1] + sizes[2]];
         let index = uniform_below(rng, ends[2]);
         // Selects one of three groups without branches, which would be unpredictable.
