@@ -54,6 +54,14 @@ pub trait Heuristic<G: Game>: Send + Sync {
         None
     }
 
+    /// Returns whether [`decisive`](Heuristic::decisive) may find an action.
+    ///
+    /// Play-outs ask it once in a search. By default they do not look for decisive actions.
+    #[inline]
+    fn finds_decisive(&self) -> bool {
+        false
+    }
+
     /// Returns a number of plies within which the seat cannot lose, if it plays best.
     ///
     /// [`AlphaBeta::prove`](crate::AlphaBeta::prove) relies on it. By default it is 0.

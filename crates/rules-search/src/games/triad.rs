@@ -125,6 +125,10 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
         lead(2, seat, |seat| self.worth_to(position, seat))
     }
 
+    fn finds_decisive(&self) -> bool {
+        true
+    }
+
     /// Finds a Breach (TRIAD-19).
     #[inline]
     fn decisive(&self, position: &GameOn<L, C>) -> Option<Action> {
@@ -191,6 +195,10 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadNet {
 
     fn order(&self, position: &GameOn<L, C>, action: Action) -> i32 {
         self.order.order(position, action)
+    }
+
+    fn finds_decisive(&self) -> bool {
+        true
     }
 
     #[inline]

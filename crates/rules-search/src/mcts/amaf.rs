@@ -1,9 +1,11 @@
 //! Action values over all play-outs in which the action was played later (AMAF).
 
-use core::sync::atomic::{AtomicU16, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use core::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rules_core::Seat;
+
+use super::value::Values;
 
 /// Places of a table; further actions share the last place.
 const PLACES: usize = 1024;
@@ -20,11 +22,15 @@ pub(super) struct Known {
     pub(super) sum: f32,
 }
 
-/// Action played in an iteration.
+/// Action played in an iteration: the index of its entry in every table.
 #[derive(Clone, Copy)]
-pub(super) struct Played {
-    pub(super) seat: u8,
-    pub(super) place: u16,
+pub(super) struct Played(u16);
+
+impl Played {
+    #[inline]
+    pub(super) fn new(seat: Seat, place: u16) -> Self {
+        Played(u16::from(seat.number()) * PLACES as u16 + place)
+    }
 }
 
 /// Places of actions in tables by code, assigned at first use.
@@ -69,8 +75,10 @@ impl Places {
 /// Threads share them without a lock. An update that meets another one of the same entry may be lost,
 /// and nothing else happens.
 pub(super) struct Tables {
-    tables: Box<[OnceLock<Box<[Entry]>>]>,
-    seats: usize,
+    /// All tables one after another, or nothing before they are allocated.
+    entries: Box<[Entry]>,
+    /// Entries of a table.
+    size: usize,
     given: AtomicU32,
     /// Free tables.
     free: Mutex<Vec<u32>>,
@@ -82,21 +90,27 @@ impl Tables {
 
     pub(super) fn new() -> Self {
         Tables {
-            tables: (0..MOST).map(|_| OnceLock::new()).collect(),
-            seats: 0,
+            entries: Box::default(),
+            size: 0,
             given: AtomicU32::new(0),
             free: Mutex::new(Vec::with_capacity(MOST)),
         }
     }
 
-    /// Drops all tables, for a game of `seats` seats.
-    pub(super) fn clear(&mut self, seats: u8) {
-        if self.seats != usize::from(seats) {
-            self.seats = seats.into();
-            self.tables.iter_mut().for_each(|table| drop(table.take()));
-        }
+    /// Drops all tables.
+    pub(super) fn clear(&mut self) {
         *self.given.get_mut() = 0;
         self.free().clear();
+    }
+
+    /// Allocates all tables of a game of `seats` seats, unless they are.
+    pub(super) fn allocate(&mut self, seats: u8) {
+        let size = usize::from(seats) * PLACES;
+        if self.size != size {
+            // Zeroed memory needs no pages before it is written.
+            self.entries = vec![0_u64; MOST * size].into_iter().map(Entry::of_bits).collect();
+            self.size = size;
+        }
     }
 
     fn free(&self) -> MutexGuard<'_, Vec<u32>> {
@@ -111,11 +125,9 @@ impl Tables {
             Some(table) => table,
             None => self.given.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).ok()?,
         };
-        let entries = self.tables[table as usize]
-            .get_or_init(|| (0..self.seats * PLACES).map(|_| Entry::default()).collect());
         // Earlier games used no other places.
         let used = usize::from(places.assigned.load(Ordering::Relaxed)) + 1;
-        for of_seat in entries.chunks(PLACES) {
+        for of_seat in self.table(table).chunks(PLACES) {
             of_seat.iter().take(used).for_each(|entry| entry.set(Known::default()));
         }
         Some(table)
@@ -131,23 +143,30 @@ impl Tables {
         free.extend((0..given).filter(|&table| !used[table as usize]));
     }
 
+    /// Returns the entries of a table.
+    #[inline]
+    fn table(&self, table: u32) -> &[Entry] {
+        let first = table as usize * self.size;
+        self.entries.get(first..first + self.size).unwrap_or(&[])
+    }
+
     /// Returns the entries of a table for the actions of a seat, by place.
     #[inline]
     pub(super) fn of(&self, table: u32, seat: Seat) -> Entries<'_> {
-        let entries = self.tables.get(table as usize).and_then(OnceLock::get);
         let first = seat.index() * PLACES;
-        Entries(entries.and_then(|entries| entries.get(first..first + PLACES)).unwrap_or(&[]))
+        Entries(self.table(table).get(first..first + PLACES).unwrap_or(&[]))
     }
 
     /// Adds the values to the entries of the actions played.
     #[inline]
-    pub(super) fn add(&self, table: u32, played: &[Played], values: &[f32]) {
-        let Some(entries) = self.tables[table as usize].get() else { return };
-        for &Played { seat, place } in played {
-            let index = usize::from(seat) * PLACES + usize::from(place);
+    pub(super) fn add(&self, table: u32, played: &[Played], values: &Values) {
+        let entries = self.table(table);
+        for &Played(index) in played {
+            let index = usize::from(index);
             if let Some(entry) = entries.get(index) {
                 let Known { visits, sum } = entry.get();
-                entry.set(Known { visits: visits + 1.0, sum: sum + values[usize::from(seat)] });
+                let value = values[index / PLACES % values.len()];
+                entry.set(Known { visits: visits + 1.0, sum: sum + value });
             }
         }
     }
@@ -170,23 +189,23 @@ impl Entries<'_> {
     }
 }
 
-/// Statistics that threads share, as the bits of their numbers.
-#[derive(Default)]
-struct Entry {
-    visits: AtomicU32,
-    sum: AtomicU32,
-}
+/// Statistics that threads share: the bits of the sum above those of the visits.
+struct Entry(AtomicU64);
 
 impl Entry {
+    fn of_bits(bits: u64) -> Self {
+        Entry(AtomicU64::new(bits))
+    }
+
     #[inline]
     fn get(&self) -> Known {
-        let of = |number: &AtomicU32| f32::from_bits(number.load(Ordering::Relaxed));
-        Known { visits: of(&self.visits), sum: of(&self.sum) }
+        let bits = self.0.load(Ordering::Relaxed);
+        Known { visits: f32::from_bits(bits as u32), sum: f32::from_bits((bits >> 32) as u32) }
     }
 
     #[inline]
     fn set(&self, known: Known) {
-        self.visits.store(known.visits.to_bits(), Ordering::Relaxed);
-        self.sum.store(known.sum.to_bits(), Ordering::Relaxed);
+        let bits = u64::from(known.sum.to_bits()) << 32 | u64::from(known.visits.to_bits());
+        self.0.store(bits, Ordering::Relaxed);
     }
 }

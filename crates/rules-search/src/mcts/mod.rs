@@ -104,7 +104,10 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
         });
         match self.root.take().filter(|_| G::OPEN) {
             Some(before) => tree.move_root(&before, &root),
-            None => tree.begin(seats),
+            None => tree.begin(),
+        }
+        if self.settings.amaf.is_some() {
+            tree.allocate_tables(seats);
         }
         self.root = Some(root.clone());
         let no_chance = TypeId::of::<G::Event>() == TypeId::of::<NoEvent>();
@@ -118,6 +121,7 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
             first_play: self.settings.first_play.map_or(f32::INFINITY, |part| 2.0 * part - 1.0),
             proves: self.settings.proves && G::OPEN && no_chance && seats == 2,
             puct: self.settings.policy.is_some() && self.heuristic.is_some(),
+            decides: self.heuristic.as_deref().filter(|known| known.finds_decisive()),
         };
         if rules.proves {
             if several {

@@ -61,7 +61,7 @@ type Nodes<G> = Arena<Node<Seen<G>>, Stat>;
 
 /// Search tree.
 ///
-/// It allocates at construction, and when there are more AMAF tables than before.
+/// It allocates at construction, and its AMAF tables before the first iteration.
 pub(super) struct Tree<G: Observe> {
     /// One arena, or several that threads share.
     shards: Box<[Mutex<Nodes<G>>]>,
@@ -111,14 +111,19 @@ impl<G: Observe<Action: Code>> Tree<G> {
         Search { shards: Locked(&self.shards), root, tables, decided, rules }
     }
 
-    /// Clears the tree for a game of `seats` seats.
-    pub(super) fn begin(&mut self, seats: u8) {
+    /// Clears the tree.
+    pub(super) fn begin(&mut self) {
         for shard in &mut self.shards {
             shard.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         }
         self.root = Ref::FIRST;
-        self.tables.clear(seats);
+        self.tables.clear();
         *self.decided.get_mut() = false;
+    }
+
+    /// Allocates the AMAF tables of a game of `seats` seats.
+    pub(super) fn allocate_tables(&mut self, seats: u8) {
+        self.tables.allocate(seats);
     }
 
     /// Makes the node of the position `now` the root.
@@ -144,7 +149,7 @@ impl<G: Observe<Action: Code>> Tree<G> {
                 nodes.nodes[0].step = None;
                 self.tables.keep_only(nodes.nodes.iter().map(|node| node.table));
             }
-            None => self.begin(now.seats()),
+            None => self.begin(),
         }
     }
 
