@@ -58,8 +58,18 @@ pub(super) fn estimating<G: Observe<Action: Code>>(
     heuristic: impl Heuristic<G> + Clone + 'static,
     settings: MctsSettings,
 ) -> Bots<G> {
+    let estimate = Arc::new(heuristic.clone());
+    estimating_with(heuristic, estimate, settings)
+}
+
+/// Returns the same bots if `mcts` has an estimate of its own.
+pub(super) fn estimating_with<G: Observe<Action: Code>>(
+    heuristic: impl Heuristic<G> + Clone + 'static,
+    estimate: Arc<dyn Heuristic<G>>,
+    settings: MctsSettings,
+) -> Bots<G> {
+    let search = search(estimate, settings);
     let estimate = heuristic.clone();
-    let search = search(Arc::new(heuristic.clone()), settings);
     Bots::standard()
         .with_heuristic(heuristic)
         .with_search("expectimax", move || Box::new(Expectimax::new(estimate.clone())))
