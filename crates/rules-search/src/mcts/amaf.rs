@@ -1,9 +1,9 @@
 //! Action values over all play-outs in which the action was played later (AMAF).
 
 use core::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use rules_core::Seat;
+use rules_core::{MAX_SEATS, Seat};
 
 use super::value::Values;
 
@@ -14,6 +14,8 @@ const LAST: u16 = PLACES as u16 - 1;
 const CODES: usize = 1 << 16;
 /// Maximum number of tables: 16 MiB with two seats.
 const MOST: usize = 1024;
+/// Tables that are allocated ahead.
+const SPARE: u32 = 16;
 
 /// Statistics of an action: number of plays and sum of values for its player.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,8 +77,7 @@ impl Places {
 /// Threads share them without a lock. An update that meets another one of the same entry may be lost,
 /// and nothing else happens.
 pub(super) struct Tables {
-    /// All tables one after another, or nothing before they are allocated.
-    entries: Box<[Entry]>,
+    tables: Box<[OnceLock<Box<[Entry]>>]>,
     /// Entries of a table.
     size: usize,
     given: AtomicU32,
@@ -90,26 +91,37 @@ impl Tables {
 
     pub(super) fn new() -> Self {
         Tables {
-            entries: Box::default(),
+            tables: (0..MOST).map(|_| OnceLock::new()).collect(),
             size: 0,
             given: AtomicU32::new(0),
             free: Mutex::new(Vec::with_capacity(MOST)),
         }
     }
 
-    /// Drops all tables.
-    pub(super) fn clear(&mut self) {
+    /// Drops all tables, for a game of `seats` seats.
+    pub(super) fn clear(&mut self, seats: u8) {
+        let size = usize::from(seats) * PLACES;
+        if self.size != size {
+            self.size = size;
+            self.tables.iter_mut().for_each(|table| drop(table.take()));
+        }
         *self.given.get_mut() = 0;
         self.free().clear();
     }
 
-    /// Allocates all tables of a game of `seats` seats, unless they are.
-    pub(super) fn allocate(&mut self, seats: u8) {
-        let size = usize::from(seats) * PLACES;
-        if self.size != size {
-            // Zeroed memory needs no pages before it is written.
-            self.entries = vec![0_u64; MOST * size].into_iter().map(Entry::of_bits).collect();
-            self.size = size;
+    /// Allocates tables for the next iteration, unless enough are.
+    #[inline]
+    pub(super) fn prepare(&self) {
+        let last = (self.given.load(Ordering::Relaxed) + SPARE).min(MOST as u32) as usize - 1;
+        if self.tables[last].get().is_none() {
+            self.allocate(last);
+        }
+    }
+
+    #[cold]
+    fn allocate(&self, last: usize) {
+        for table in &self.tables[last.saturating_sub(SPARE as usize)..=last] {
+            table.get_or_init(|| (0..self.size).map(|_| Entry::default()).collect());
         }
     }
 
@@ -117,7 +129,7 @@ impl Tables {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns a new table; `None` if there are too many.
+    /// Returns a new table; `None` if there are too many or none is allocated.
     pub(super) fn give(&self, places: &Places) -> Option<u32> {
         let next = |given| (given < MOST as u32).then_some(given + 1);
         let freed = self.free().pop();
@@ -125,6 +137,7 @@ impl Tables {
             Some(table) => table,
             None => self.given.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).ok()?,
         };
+        self.tables[table as usize].get()?;
         // Earlier games used no other places.
         let used = usize::from(places.assigned.load(Ordering::Relaxed)) + 1;
         for of_seat in self.table(table).chunks(PLACES) {
@@ -146,15 +159,15 @@ impl Tables {
     /// Returns the entries of a table.
     #[inline]
     fn table(&self, table: u32) -> &[Entry] {
-        let first = table as usize * self.size;
-        self.entries.get(first..first + self.size).unwrap_or(&[])
+        let entries = self.tables.get(table as usize).and_then(OnceLock::get);
+        entries.map_or(&[], |entries| entries)
     }
 
     /// Returns the entries of a table for the actions of a seat, by place.
     #[inline]
     pub(super) fn of(&self, table: u32, seat: Seat) -> Entries<'_> {
-        let first = seat.index() * PLACES;
-        Entries(self.table(table).get(first..first + PLACES).unwrap_or(&[]))
+        let entries = self.table(table).get(seat.index() * PLACES..);
+        Entries(entries.and_then(|entries| entries.first_chunk()).unwrap_or(&EMPTY))
     }
 
     /// Adds the values to the entries of the actions played.
@@ -165,7 +178,7 @@ impl Tables {
             let index = usize::from(index);
             if let Some(entry) = entries.get(index) {
                 let Known { visits, sum } = entry.get();
-                let value = values[index / PLACES % values.len()];
+                let value = values[(index / PLACES).min(MAX_SEATS - 1)];
                 entry.set(Known { visits: visits + 1.0, sum: sum + value });
             }
         }
@@ -174,29 +187,26 @@ impl Tables {
 
 /// Entries of a table for the actions of a seat.
 #[derive(Clone, Copy)]
-pub(super) struct Entries<'a>(&'a [Entry]);
+pub(super) struct Entries<'a>(&'a [Entry; PLACES]);
+
+/// Entries of actions that were not played.
+static EMPTY: [Entry; PLACES] = [const { Entry(AtomicU64::new(0)) }; PLACES];
 
 impl Entries<'_> {
     /// No entries.
-    pub(super) const NONE: Entries<'static> = Entries(&[]);
+    pub(super) const NONE: Entries<'static> = Entries(&EMPTY);
 
     #[inline]
     pub(super) fn at(self, place: u16) -> Known {
-        match self.0.get(usize::from(place)) {
-            Some(entry) => entry.get(),
-            None => Known::default(),
-        }
+        self.0[usize::from(place) % PLACES].get()
     }
 }
 
 /// Statistics that threads share: the bits of the sum above those of the visits.
+#[derive(Default)]
 struct Entry(AtomicU64);
 
 impl Entry {
-    fn of_bits(bits: u64) -> Self {
-        Entry(AtomicU64::new(bits))
-    }
-
     #[inline]
     fn get(&self) -> Known {
         let bits = self.0.load(Ordering::Relaxed);

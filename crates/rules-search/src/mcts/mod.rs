@@ -104,10 +104,7 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
         });
         match self.root.take().filter(|_| G::OPEN) {
             Some(before) => tree.move_root(&before, &root),
-            None => tree.begin(),
-        }
-        if self.settings.amaf.is_some() {
-            tree.allocate_tables(seats);
+            None => tree.begin(seats),
         }
         self.root = Some(root.clone());
         let no_chance = TypeId::of::<G::Event>() == TypeId::of::<NoEvent>();
@@ -139,6 +136,7 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
                     let mut position = world(&mut dice);
                     walk.clear();
                     let mut search = tree.own(&rules);
+                    search.prepare();
                     let values = search.descend(walk, &mut position, &mut dice);
                     let values =
                         values.unwrap_or_else(|| walk.value(&mut position, &rules, &mut dice));

@@ -61,7 +61,7 @@ type Nodes<G> = Arena<Node<Seen<G>>, Stat>;
 
 /// Search tree.
 ///
-/// It allocates at construction, and its AMAF tables before the first iteration.
+/// It allocates at construction, and AMAF tables between iterations.
 pub(super) struct Tree<G: Observe> {
     /// One arena, or several that threads share.
     shards: Box<[Mutex<Nodes<G>>]>,
@@ -111,19 +111,14 @@ impl<G: Observe<Action: Code>> Tree<G> {
         Search { shards: Locked(&self.shards), root, tables, decided, rules }
     }
 
-    /// Clears the tree.
-    pub(super) fn begin(&mut self) {
+    /// Clears the tree for a game of `seats` seats.
+    pub(super) fn begin(&mut self, seats: u8) {
         for shard in &mut self.shards {
             shard.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         }
         self.root = Ref::FIRST;
-        self.tables.clear();
+        self.tables.clear(seats);
         *self.decided.get_mut() = false;
-    }
-
-    /// Allocates the AMAF tables of a game of `seats` seats.
-    pub(super) fn allocate_tables(&mut self, seats: u8) {
-        self.tables.allocate(seats);
     }
 
     /// Makes the node of the position `now` the root.
@@ -149,7 +144,7 @@ impl<G: Observe<Action: Code>> Tree<G> {
                 nodes.nodes[0].step = None;
                 self.tables.keep_only(nodes.nodes.iter().map(|node| node.table));
             }
-            None => self.begin(),
+            None => self.begin(now.seats()),
         }
     }
 
@@ -204,6 +199,14 @@ pub(super) struct Search<'a, G: Observe, S> {
 }
 
 impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
+    /// Allocates what an iteration may need.
+    #[inline]
+    pub(super) fn prepare(&self) {
+        if self.rules.settings.amaf.is_some() {
+            self.tables.prepare();
+        }
+    }
+
     /// Looks for actions that end the game at once.
     pub(super) fn look_ahead(&mut self, root: &G) {
         let Turn::Seat(seat) = root.turn() else { return };
@@ -492,19 +495,21 @@ fn choose<G: Observe<Action: Code>>(
     let bias = rules.settings.amaf.map_or(0.0, |amaf| amaf.bias);
     let (mut best, mut most, mut equal) = (None, f32::NEG_INFINITY, 0);
     let mut consider = |index: usize, stat: &Stat| {
-        if stat.proven != 0 {
-            // A won action is better than all others, and a lost one is not considered.
-            if stat.proven > 0 {
-                (best, most, equal) = (Some(index), f32::INFINITY, 0);
-            }
-            return;
-        }
         let Known { visits, sum } = known.at(stat.place);
         let own = stat.weight * (1.0 + bias * visits);
         let weight = own + visits;
         let mean = if weight > 0.0 { (stat.mean * own + sum) / weight } else { rules.first_play };
         let bound = mean + explore * stat.width;
-        if bound > most {
+        // Nearly all children are neither proven nor the best so far.
+        if stat.proven == 0 && bound < most {
+            return;
+        }
+        if stat.proven != 0 {
+            // A won action is better than all others, and a lost one is not considered.
+            if stat.proven > 0 {
+                (best, most, equal) = (Some(index), f32::INFINITY, 0);
+            }
+        } else if bound > most {
             (best, most, equal) = (Some(index), bound, u32::from(weight == 0.0));
         } else if bound == most && weight == 0.0 {
             equal += 1;
