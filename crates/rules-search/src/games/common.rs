@@ -15,6 +15,20 @@ pub(super) fn lead(seats: u8, seat: Seat, count: impl Fn(Seat) -> i32) -> i32 {
     count(seat).saturating_sub(best)
 }
 
+/// Returns the lead of each seat over the best other seat.
+#[inline(always)]
+pub(super) fn leads(seats: u8, count: impl Fn(Seat) -> i32) -> [i32; MAX_SEATS] {
+    let mut counts = [0; MAX_SEATS];
+    for (kept, seat) in counts.iter_mut().zip(Seat::all(seats)) {
+        *kept = count(seat);
+    }
+    let mut leads = [0; MAX_SEATS];
+    for (kept, seat) in leads.iter_mut().zip(Seat::all(seats)) {
+        *kept = lead(seats, seat, |seat| counts[seat.index()]);
+    }
+    leads
+}
+
 /// Converts a value of a net to a heuristic value: odds of `e` to one are a sixteenth of a win.
 #[inline]
 pub(super) fn of_net(value: i32) -> i32 {
