@@ -24,6 +24,16 @@ pub trait Heuristic<G: Game>: Send + Sync {
     /// Higher is better. It is not called for finished games, which have an outcome.
     fn evaluate(&self, position: &G, seat: Seat) -> i32;
 
+    /// Returns the values of the position for all seats, with which some heuristics share work.
+    #[inline]
+    fn evaluate_all(&self, position: &G) -> [i32; MAX_SEATS] {
+        let mut values = [0; MAX_SEATS];
+        for (value, seat) in values.iter_mut().zip(Seat::all(position.seats())) {
+            *value = self.evaluate(position, seat);
+        }
+        values
+    }
+
     /// Returns the expected result of each seat, from -1 to 1, if the heuristic knows it.
     ///
     /// It is the expected utility as a part of the largest one. A tree search uses it instead of
@@ -52,6 +62,14 @@ pub trait Heuristic<G: Game>: Send + Sync {
     fn decisive(&self, position: &G) -> Option<G::Action> {
         let _ = position;
         None
+    }
+
+    /// Returns whether [`decisive`](Heuristic::decisive) may find an action.
+    ///
+    /// Play-outs ask it once in a search. By default they do not look for decisive actions.
+    #[inline]
+    fn finds_decisive(&self) -> bool {
+        false
     }
 
     /// Returns a number of plies within which the seat cannot lose, if it plays best.

@@ -15,6 +15,20 @@ pub(super) fn lead(seats: u8, seat: Seat, count: impl Fn(Seat) -> i32) -> i32 {
     count(seat).saturating_sub(best)
 }
 
+/// Returns the lead of each seat over the best other seat.
+#[inline(always)]
+pub(super) fn leads(seats: u8, count: impl Fn(Seat) -> i32) -> [i32; MAX_SEATS] {
+    let mut counts = [0; MAX_SEATS];
+    for (kept, seat) in counts.iter_mut().zip(Seat::all(seats)) {
+        *kept = count(seat);
+    }
+    let mut leads = [0; MAX_SEATS];
+    for (kept, seat) in leads.iter_mut().zip(Seat::all(seats)) {
+        *kept = lead(seats, seat, |seat| counts[seat.index()]);
+    }
+    leads
+}
+
 /// Converts a value of a net to a heuristic value: odds of `e` to one are a sixteenth of a win.
 #[inline]
 pub(super) fn of_net(value: i32) -> i32 {
@@ -58,8 +72,18 @@ pub(super) fn estimating<G: Observe<Action: Code>>(
     heuristic: impl Heuristic<G> + Clone + 'static,
     settings: MctsSettings,
 ) -> Bots<G> {
+    let estimate = Arc::new(heuristic.clone());
+    estimating_with(heuristic, estimate, settings)
+}
+
+/// Returns the same bots if `mcts` has an estimate of its own.
+pub(super) fn estimating_with<G: Observe<Action: Code>>(
+    heuristic: impl Heuristic<G> + Clone + 'static,
+    estimate: Arc<dyn Heuristic<G>>,
+    settings: MctsSettings,
+) -> Bots<G> {
+    let search = search(estimate, settings);
     let estimate = heuristic.clone();
-    let search = search(Arc::new(heuristic.clone()), settings);
     Bots::standard()
         .with_heuristic(heuristic)
         .with_search("expectimax", move || Box::new(Expectimax::new(estimate.clone())))

@@ -7,8 +7,9 @@ use rules_nets::{Net, triad as net};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Phase, Place, PlaceKind};
 
 use super::common::{
-    Make, by_iterations, estimating, lead, of_net, search, with_best, with_levels,
+    Make, by_iterations, estimating_with, lead, of_net, search, with_best, with_levels,
 };
+use super::triad_estimate::TriadEstimate;
 use crate::{Amaf, Bots, Heuristic, Mcts, MctsSettings, Playout, Uct, WIN};
 
 /// Returns the bots of TRIAD and its Tourney on a layout.
@@ -17,8 +18,9 @@ where
     GameOn<L, C>: Observe<Action = Action> + Keyed,
 {
     let heuristic = TriadHeuristic::new(layout);
-    let bots = triad_levels(estimating(heuristic.clone(), SETTINGS), layout);
-    let bots = bots.with_alpha_beta(heuristic);
+    let estimate = Arc::new(TriadEstimate::new(layout));
+    let bots = estimating_with(heuristic.clone(), estimate, SETTINGS);
+    let bots = triad_levels(bots, layout).with_alpha_beta(heuristic);
     let Some(known) = TriadNet::of(layout) else { return bots };
     with_best(bots, (net::NAMES[0], &net::HEX), move |net| {
         Box::new(Mcts::with_heuristic(BEST, Arc::new(TriadNet { net, ..known.clone() })))
@@ -29,6 +31,7 @@ where
 const BEST: MctsSettings = MctsSettings {
     amaf: Some(Amaf { reference: 50, bias: 1e-3 }),
     playout: Playout::Cut(4),
+    prior: 3.0,
     scale: WIN / 10,
     ..SETTINGS
 };
@@ -36,11 +39,11 @@ const BEST: MctsSettings = MctsSettings {
 /// Settings of `mcts`.
 ///
 /// A Gem on a Post has much the same value now and later. After ten turns of a play-out the estimate says
-/// more than its end.
+/// more than its end. It outweighs the values of later plays until an action has many visits.
 const SETTINGS: MctsSettings = MctsSettings {
     amaf: Some(Amaf { reference: 200, bias: 1e-3 }),
     playout: Playout::Cut(40),
-    prior: 3.0,
+    prior: 50.0,
     proves: true,
     ..MctsSettings::plain(0.1)
 };
@@ -56,7 +59,7 @@ where
     let uct: Make<_> = Arc::new(|| Box::new(Uct::default()));
     let better = match TriadNet::of(layout) {
         Some(net) => search(Arc::new(net), BEST),
-        None => search(Arc::new(TriadHeuristic::new(layout)), SETTINGS),
+        None => search(Arc::new(TriadEstimate::new(layout)), SETTINGS),
     };
     with_levels(bots, by_iterations([16, 128, 8192, 131_072], [uct, better.clone(), better]))
 }
@@ -125,6 +128,10 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
         lead(2, seat, |seat| self.worth_to(position, seat))
     }
 
+    fn finds_decisive(&self) -> bool {
+        true
+    }
+
     /// Finds a Breach (TRIAD-19).
     #[inline]
     fn decisive(&self, position: &GameOn<L, C>) -> Option<Action> {
@@ -191,6 +198,10 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadNet {
 
     fn order(&self, position: &GameOn<L, C>, action: Action) -> i32 {
         self.order.order(position, action)
+    }
+
+    fn finds_decisive(&self) -> bool {
+        true
     }
 
     #[inline]

@@ -7,7 +7,8 @@ use rules_nets::{Net, triandro as net};
 use triandro_rules::{Action, Ending, PointSet, Triandro};
 
 use super::common::{
-    Make, by_iterations, estimating, lead, of_net, results, search, share, with_best, with_levels,
+    Make, by_iterations, estimating, lead, leads, of_net, results, search, share, with_best,
+    with_levels,
 };
 use crate::spec::TABLE_BYTES;
 use crate::{
@@ -103,6 +104,11 @@ impl Heuristic<Triandro> for TriandroHeuristic {
     #[inline(always)]
     fn evaluate(&self, position: &Triandro, seat: Seat) -> i32 {
         lead(position.seats(), seat, |seat| count(position, seat))
+    }
+
+    #[inline]
+    fn evaluate_all(&self, position: &Triandro) -> [i32; MAX_SEATS] {
+        leads(position.seats(), |seat| count(position, seat))
     }
 
     /// Prefers captures of more stones.

@@ -7,7 +7,8 @@ use rules_nets::{Net, triarchy as net};
 use triarchy_rules::{Symbol, Triarchy};
 
 use super::common::{
-    Make, by_iterations, estimating, lead, of_net, results, search, share, with_best, with_levels,
+    Make, by_iterations, estimating, lead, leads, of_net, results, search, share, with_best,
+    with_levels,
 };
 use crate::{Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, TreeSettings, WIN};
 
@@ -63,24 +64,35 @@ const BURIED: i32 = HOME / 12;
 
 impl Heuristic<Triarchy> for TriarchyHeuristic {
     fn evaluate(&self, position: &Triarchy, seat: Seat) -> i32 {
-        let mut worth = [0; 3];
-        for symbol in Symbol::ALL {
-            worth[symbol.index()] = HOME * i32::from(position.removed(symbol));
-        }
-        let dots = i32::from(position.dots());
-        for (dot, stack) in position.stacks() {
-            let dot = i32::from(dot.number());
-            for (above, symbol) in stack.iter().enumerate() {
-                let home = i32::from(position.home(symbol).number());
-                let one_way = (dot - home).rem_euclid(dots);
-                let spaces = one_way.min(dots - one_way);
-                // A token on its home base must leave it first (TRIARCHY-13).
-                let spaces = if spaces == 0 { 2 } else { spaces };
-                worth[symbol.index()] -= SPACE * 24 * spaces / dots + BURIED * above as i32;
-            }
-        }
+        let worth = worth(position);
         lead(position.seats(), seat, |seat| worth[seat.index().min(2)])
     }
+
+    fn evaluate_all(&self, position: &Triarchy) -> [i32; MAX_SEATS] {
+        let worth = worth(position);
+        leads(position.seats(), |seat| worth[seat.index().min(2)])
+    }
+}
+
+/// Returns the value of each player's tokens.
+fn worth(position: &Triarchy) -> [i32; 3] {
+    let mut worth = [0; 3];
+    for symbol in Symbol::ALL {
+        worth[symbol.index()] = HOME * i32::from(position.removed(symbol));
+    }
+    let dots = i32::from(position.dots());
+    for (dot, stack) in position.stacks() {
+        let dot = i32::from(dot.number());
+        for (above, symbol) in stack.iter().enumerate() {
+            let home = i32::from(position.home(symbol).number());
+            let one_way = (dot - home).rem_euclid(dots);
+            let spaces = one_way.min(dots - one_way);
+            // A token on its home base must leave it first (TRIARCHY-13).
+            let spaces = if spaces == 0 { 2 } else { spaces };
+            worth[symbol.index()] -= SPACE * 24 * spaces / dots + BURIED * above as i32;
+        }
+    }
+    worth
 }
 
 /// Heuristic for Triarchy by a net for its number of players.

@@ -1,9 +1,11 @@
 //! Action values over all play-outs in which the action was played later (AMAF).
 
-use core::sync::atomic::{AtomicU16, AtomicU32, Ordering};
+use core::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use rules_core::Seat;
+use rules_core::{MAX_SEATS, Seat};
+
+use super::value::Values;
 
 /// Places of a table; further actions share the last place.
 const PLACES: usize = 1024;
@@ -12,6 +14,8 @@ const LAST: u16 = PLACES as u16 - 1;
 const CODES: usize = 1 << 16;
 /// Maximum number of tables: 16 MiB with two seats.
 const MOST: usize = 1024;
+/// Tables that are allocated ahead.
+const SPARE: u32 = 16;
 
 /// Statistics of an action: number of plays and sum of values for its player.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,11 +24,15 @@ pub(super) struct Known {
     pub(super) sum: f32,
 }
 
-/// Action played in an iteration.
+/// Action played in an iteration: the index of its entry in every table.
 #[derive(Clone, Copy)]
-pub(super) struct Played {
-    pub(super) seat: u8,
-    pub(super) place: u16,
+pub(super) struct Played(u16);
+
+impl Played {
+    #[inline]
+    pub(super) fn new(seat: Seat, place: u16) -> Self {
+        Played(u16::from(seat.number()) * PLACES as u16 + place)
+    }
 }
 
 /// Places of actions in tables by code, assigned at first use.
@@ -70,7 +78,8 @@ impl Places {
 /// and nothing else happens.
 pub(super) struct Tables {
     tables: Box<[OnceLock<Box<[Entry]>>]>,
-    seats: usize,
+    /// Entries of a table.
+    size: usize,
     given: AtomicU32,
     /// Free tables.
     free: Mutex<Vec<u32>>,
@@ -83,7 +92,7 @@ impl Tables {
     pub(super) fn new() -> Self {
         Tables {
             tables: (0..MOST).map(|_| OnceLock::new()).collect(),
-            seats: 0,
+            size: 0,
             given: AtomicU32::new(0),
             free: Mutex::new(Vec::with_capacity(MOST)),
         }
@@ -91,19 +100,36 @@ impl Tables {
 
     /// Drops all tables, for a game of `seats` seats.
     pub(super) fn clear(&mut self, seats: u8) {
-        if self.seats != usize::from(seats) {
-            self.seats = seats.into();
+        let size = usize::from(seats) * PLACES;
+        if self.size != size {
+            self.size = size;
             self.tables.iter_mut().for_each(|table| drop(table.take()));
         }
         *self.given.get_mut() = 0;
         self.free().clear();
     }
 
+    /// Allocates tables for the next iteration, unless enough are.
+    #[inline]
+    pub(super) fn prepare(&self) {
+        let last = (self.given.load(Ordering::Relaxed) + SPARE).min(MOST as u32) as usize - 1;
+        if self.tables[last].get().is_none() {
+            self.allocate(last);
+        }
+    }
+
+    #[cold]
+    fn allocate(&self, last: usize) {
+        for table in &self.tables[last.saturating_sub(SPARE as usize)..=last] {
+            table.get_or_init(|| (0..self.size).map(|_| Entry::default()).collect());
+        }
+    }
+
     fn free(&self) -> MutexGuard<'_, Vec<u32>> {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns a new table; `None` if there are too many.
+    /// Returns a new table; `None` if there are too many or none is allocated.
     pub(super) fn give(&self, places: &Places) -> Option<u32> {
         let next = |given| (given < MOST as u32).then_some(given + 1);
         let freed = self.free().pop();
@@ -111,11 +137,10 @@ impl Tables {
             Some(table) => table,
             None => self.given.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).ok()?,
         };
-        let entries = self.tables[table as usize]
-            .get_or_init(|| (0..self.seats * PLACES).map(|_| Entry::default()).collect());
+        self.tables[table as usize].get()?;
         // Earlier games used no other places.
         let used = usize::from(places.assigned.load(Ordering::Relaxed)) + 1;
-        for of_seat in entries.chunks(PLACES) {
+        for of_seat in self.table(table).chunks(PLACES) {
             of_seat.iter().take(used).for_each(|entry| entry.set(Known::default()));
         }
         Some(table)
@@ -131,23 +156,30 @@ impl Tables {
         free.extend((0..given).filter(|&table| !used[table as usize]));
     }
 
+    /// Returns the entries of a table.
+    #[inline]
+    fn table(&self, table: u32) -> &[Entry] {
+        let entries = self.tables.get(table as usize).and_then(OnceLock::get);
+        entries.map_or(&[], |entries| entries)
+    }
+
     /// Returns the entries of a table for the actions of a seat, by place.
     #[inline]
     pub(super) fn of(&self, table: u32, seat: Seat) -> Entries<'_> {
-        let entries = self.tables.get(table as usize).and_then(OnceLock::get);
-        let first = seat.index() * PLACES;
-        Entries(entries.and_then(|entries| entries.get(first..first + PLACES)).unwrap_or(&[]))
+        let entries = self.table(table).get(seat.index() * PLACES..);
+        Entries(entries.and_then(|entries| entries.first_chunk()).unwrap_or(&EMPTY))
     }
 
     /// Adds the values to the entries of the actions played.
     #[inline]
-    pub(super) fn add(&self, table: u32, played: &[Played], values: &[f32]) {
-        let Some(entries) = self.tables[table as usize].get() else { return };
-        for &Played { seat, place } in played {
-            let index = usize::from(seat) * PLACES + usize::from(place);
+    pub(super) fn add(&self, table: u32, played: &[Played], values: &Values) {
+        let entries = self.table(table);
+        for &Played(index) in played {
+            let index = usize::from(index);
             if let Some(entry) = entries.get(index) {
                 let Known { visits, sum } = entry.get();
-                entry.set(Known { visits: visits + 1.0, sum: sum + values[usize::from(seat)] });
+                let value = values[(index / PLACES).min(MAX_SEATS - 1)];
+                entry.set(Known { visits: visits + 1.0, sum: sum + value });
             }
         }
     }
@@ -155,38 +187,35 @@ impl Tables {
 
 /// Entries of a table for the actions of a seat.
 #[derive(Clone, Copy)]
-pub(super) struct Entries<'a>(&'a [Entry]);
+pub(super) struct Entries<'a>(&'a [Entry; PLACES]);
+
+/// Entries of actions that were not played.
+static EMPTY: [Entry; PLACES] = [const { Entry(AtomicU64::new(0)) }; PLACES];
 
 impl Entries<'_> {
     /// No entries.
-    pub(super) const NONE: Entries<'static> = Entries(&[]);
+    pub(super) const NONE: Entries<'static> = Entries(&EMPTY);
 
     #[inline]
     pub(super) fn at(self, place: u16) -> Known {
-        match self.0.get(usize::from(place)) {
-            Some(entry) => entry.get(),
-            None => Known::default(),
-        }
+        self.0[usize::from(place) % PLACES].get()
     }
 }
 
-/// Statistics that threads share, as the bits of their numbers.
+/// Statistics that threads share: the bits of the sum above those of the visits.
 #[derive(Default)]
-struct Entry {
-    visits: AtomicU32,
-    sum: AtomicU32,
-}
+struct Entry(AtomicU64);
 
 impl Entry {
     #[inline]
     fn get(&self) -> Known {
-        let of = |number: &AtomicU32| f32::from_bits(number.load(Ordering::Relaxed));
-        Known { visits: of(&self.visits), sum: of(&self.sum) }
+        let bits = self.0.load(Ordering::Relaxed);
+        Known { visits: f32::from_bits(bits as u32), sum: f32::from_bits((bits >> 32) as u32) }
     }
 
     #[inline]
     fn set(&self, known: Known) {
-        self.visits.store(known.visits.to_bits(), Ordering::Relaxed);
-        self.sum.store(known.sum.to_bits(), Ordering::Relaxed);
+        let bits = u64::from(known.sum.to_bits()) << 32 | u64::from(known.visits.to_bits());
+        self.0.store(bits, Ordering::Relaxed);
     }
 }

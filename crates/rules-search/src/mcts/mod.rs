@@ -118,6 +118,7 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
             first_play: self.settings.first_play.map_or(f32::INFINITY, |part| 2.0 * part - 1.0),
             proves: self.settings.proves && G::OPEN && no_chance && seats == 2,
             puct: self.settings.policy.is_some() && self.heuristic.is_some(),
+            decides: self.heuristic.as_deref().filter(|known| known.finds_decisive()),
         };
         if rules.proves {
             if several {
@@ -135,6 +136,7 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
                     let mut position = world(&mut dice);
                     walk.clear();
                     let mut search = tree.own(&rules);
+                    search.prepare();
                     let values = search.descend(walk, &mut position, &mut dice);
                     let values =
                         values.unwrap_or_else(|| walk.value(&mut position, &rules, &mut dice));

@@ -61,7 +61,7 @@ type Nodes<G> = Arena<Node<Seen<G>>, Stat>;
 
 /// Search tree.
 ///
-/// It allocates at construction, and when there are more AMAF tables than before.
+/// It allocates at construction, and AMAF tables between iterations.
 pub(super) struct Tree<G: Observe> {
     /// One arena, or several that threads share.
     shards: Box<[Mutex<Nodes<G>>]>,
@@ -199,6 +199,14 @@ pub(super) struct Search<'a, G: Observe, S> {
 }
 
 impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
+    /// Allocates what an iteration may need.
+    #[inline]
+    pub(super) fn prepare(&self) {
+        if self.rules.settings.amaf.is_some() {
+            self.tables.prepare();
+        }
+    }
+
     /// Looks for actions that end the game at once.
     pub(super) fn look_ahead(&mut self, root: &G) {
         let Turn::Seat(seat) = root.turn() else { return };
@@ -487,19 +495,21 @@ fn choose<G: Observe<Action: Code>>(
     let bias = rules.settings.amaf.map_or(0.0, |amaf| amaf.bias);
     let (mut best, mut most, mut equal) = (None, f32::NEG_INFINITY, 0);
     let mut consider = |index: usize, stat: &Stat| {
-        if stat.proven != 0 {
-            // A won action is better than all others, and a lost one is not considered.
-            if stat.proven > 0 {
-                (best, most, equal) = (Some(index), f32::INFINITY, 0);
-            }
-            return;
-        }
         let Known { visits, sum } = known.at(stat.place);
         let own = stat.weight * (1.0 + bias * visits);
         let weight = own + visits;
         let mean = if weight > 0.0 { (stat.mean * own + sum) / weight } else { rules.first_play };
         let bound = mean + explore * stat.width;
-        if bound > most {
+        // Nearly all children are neither proven nor the best so far.
+        if stat.proven == 0 && bound < most {
+            return;
+        }
+        if stat.proven != 0 {
+            // A won action is better than all others, and a lost one is not considered.
+            if stat.proven > 0 {
+                (best, most, equal) = (Some(index), f32::INFINITY, 0);
+            }
+        } else if bound > most {
             (best, most, equal) = (Some(index), bound, u32::from(weight == 0.0));
         } else if bound == most && weight == 0.0 {
             equal += 1;

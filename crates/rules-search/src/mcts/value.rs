@@ -32,16 +32,17 @@ pub(super) fn estimated<G: Game>(position: &G, heuristic: &dyn Heuristic<G>, sca
     let mut values = Values::default();
     let seats = position.seats();
     let scale = 1.0 / scale.max(1) as f32;
-    let estimate = |seat| heuristic.evaluate(position, seat).clamp(-WIN, WIN) as f32 * scale;
+    let squashed = |estimate: i32| squashed(estimate.clamp(-WIN, WIN) as f32 * scale);
     if seats == 2 {
-        let value = squashed(estimate(Seat::FIRST));
+        let value = squashed(heuristic.evaluate(position, Seat::FIRST));
         values[..2].copy_from_slice(&[value, -value]);
         return values;
     }
     // Each seat's share of the win follows from its odds.
     let mut sum = 0.0;
-    for (value, seat) in values.iter_mut().zip(Seat::all(seats)) {
-        *value = odds(squashed(estimate(seat)));
+    let estimates = heuristic.evaluate_all(position);
+    for (value, estimate) in values.iter_mut().zip(estimates).take(seats.into()) {
+        *value = odds(squashed(estimate));
         sum += *value;
     }
     let seats = f32::from(seats);

@@ -41,6 +41,8 @@ pub(super) struct Rules<'a, G: Observe> {
     pub(super) proves: bool,
     /// Whether selection uses a policy.
     pub(super) puct: bool,
+    /// The heuristic, if it finds decisive actions.
+    pub(super) decides: Option<&'a dyn Heuristic<G>>,
 }
 
 impl<G: Observe<Action: Code>> Rules<'_, G> {
@@ -129,7 +131,7 @@ impl<G: Observe<Action: Code>> Walk<G> {
     /// Records that a seat played an action.
     #[inline]
     pub(super) fn note(&mut self, seat: Seat, place: u16) {
-        self.played.push(Played { seat: seat.number(), place });
+        self.played.push(Played::new(seat, place));
     }
 
     /// Returns the values of a position at the end of the tree.
@@ -164,7 +166,7 @@ impl<G: Observe<Action: Code>> Walk<G> {
         for _ in 0..limit {
             match position.turn() {
                 Turn::Seat(seat) => {
-                    let decisive = rules.heuristic.and_then(|known| known.decisive(position));
+                    let decisive = rules.decides.and_then(|known| known.decisive(position));
                     let action = match decisive {
                         Some(action) => {
                             position.play_unchecked(action);
