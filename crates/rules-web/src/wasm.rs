@@ -27,11 +27,8 @@ pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
     };
     command.current_dir(workspace).args(["--target", TARGET]).arg("--target-dir");
     command.arg(&target_folder);
-    for setting in ["panic=\"abort\"", "lto=\"fat\""] {
+    for setting in ["panic=\"abort\"", "lto=\"fat\"", "package.rules-games.codegen-units=1"] {
         command.arg("--config").arg(format!("profile.release.{setting}"));
-    }
-    for package in ["rules-games", "rules-search"] {
-        command.arg("--config").arg(format!("profile.release.package.{package}.codegen-units=1"));
     }
     for package in SMALL {
         command.arg("--config").arg(format!("profile.release.package.{package}.opt-level=\"s\""));
