@@ -5,7 +5,7 @@ use rules_nets::UNIT;
 use triad_rules::{Action, Board, Contest, GameOn, Jewel, Layout, Phase, Place, PlaceKind};
 
 use super::common::{of_net, share};
-use super::triad::TriadHeuristic;
+use super::triad_heuristic::TriadHeuristic;
 use crate::Heuristic;
 
 /// Estimate for TRIAD and its Tourney on one layout, for tree searches.
