@@ -81,6 +81,16 @@ TABLES = {
         ("Triandro, 2 seats", ["alphabeta:20ms", "uct:20ms"], 100),
         ("TRIAD", ["alphabeta:20ms", "uct:20ms"], 300),
     ],
+    "mcts": [
+        ("TRIAD", ["mcts:1000", "uct:1000"], 200, 8),
+        ("TRIAD", ["mcts:10ms", "uct:10ms"], 200, 8),
+        ("TRIAD, layout rect", ["mcts:1000", "uct:1000"], 200, 8),
+        ("TRIAD, layout rect", ["mcts:10ms", "uct:10ms"], 200, 8),
+        ("Triandro, 2 seats", ["mcts:10ms", "uct:10ms"], 200, 4),
+        ("Triandro, 3 seats", ["mcts:1000", "uct:1000"], 200, 4),
+        ("Triandro, 3 seats", ["mcts:10ms", "uct:10ms"], 100, 4),
+        ("TRIAD", ["best:20ms", "uct:20ms"], 100, 8),
+    ],
     "hidden": [
         ("Conquest, 2 seats", ["ismcts:256", "uct:256"], 300),
         ("Conquest, 2 seats", ["ismcts:2048", "uct:2048"], 120),

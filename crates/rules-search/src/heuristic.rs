@@ -56,8 +56,8 @@ pub trait Heuristic<G: Game>: Send + Sync {
 
     /// Returns an action that wins at once, if the heuristic knows one.
     ///
-    /// Play-outs of [`Mcts`](crate::Mcts) play it (decisive moves; Teytaud and Teytaud 2010). By default there
-    /// is none.
+    /// Play-outs of [`Mcts`](crate::Mcts) play it (decisive moves; Teytaud and Teytaud 2010), if
+    /// [`finds_decisive`](Heuristic::finds_decisive) returns `true`. By default there is none.
     #[inline]
     fn decisive(&self, position: &G) -> Option<G::Action> {
         let _ = position;

@@ -35,12 +35,14 @@ mod conquest;
 mod cybo;
 mod triad;
 mod triad_estimate;
+mod triad_heuristic;
 mod triandro;
 mod triarchy;
 
 pub use conquest::{ConquestHeuristic, ConquestNet, conquest, conquest_levels};
 pub use cybo::{CyboHeuristic, cybo, cybo_levels};
-pub use triad::{TriadHeuristic, TriadNet, triad, triad_levels};
+pub use triad::{TriadNet, triad, triad_levels};
 pub use triad_estimate::TriadEstimate;
+pub use triad_heuristic::TriadHeuristic;
 pub use triandro::{TriandroHeuristic, TriandroManyNet, TriandroNet, triandro, triandro_levels};
 pub use triarchy::{TriarchyHeuristic, TriarchyNet, triarchy, triarchy_levels};

@@ -5,13 +5,13 @@ use rules_nets::UNIT;
 use triad_rules::{Action, Board, Contest, GameOn, Jewel, Layout, Phase, Place, PlaceKind};
 
 use super::common::{of_net, share};
-use super::triad::TriadHeuristic;
+use super::triad_heuristic::TriadHeuristic;
 use crate::Heuristic;
 
 /// Estimate for TRIAD and its Tourney on one layout, for tree searches.
 ///
 /// In addition to [`TriadHeuristic`] it values Barriers: whether a Jewel can get to a Dock, and
-/// whether Gems can trap it. It takes three times as long.
+/// whether Gems can trap it.
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -65,7 +65,7 @@ struct Piece {
 }
 
 // The weights are hundredths of the logarithm of odds. They come from a logistic regression of the
-// results of 1,200 games between tree searches.
+// results of 1,200 games on `hex` between tree searches of 200 iterations.
 
 /// Weight of a captured Gem.
 const TALLY: i32 = 19;
