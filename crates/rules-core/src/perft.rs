@@ -215,7 +215,7 @@ pub fn divide<G: Game>(
 pub fn count_steps<G: Game>(position: &G) -> usize {
     match position.turn() {
         Turn::Seat(_) => position.count_actions(),
-        // Not `count`, which the standard library folds out of line.
+        // Not `count`, which would be a call.
         Turn::Chance => {
             let mut count = 0;
             for _ in position.chance_events() {

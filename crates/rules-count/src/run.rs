@@ -150,7 +150,8 @@ impl Workers<'_> {
         error.map_or_else(|| Ok(std::mem::take(&mut *lock(&states))), Err)
     }
 
-    /// Runs `work` on each thread. It is not generic, so that all works share its code.
+    /// Runs `work` on each thread.
+    // Not generic: all kinds of work share its code.
     fn spread(&self, stage: Stage, total: usize, work: &(dyn Fn(&Tasks<'_>) + Sync)) {
         let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
         let tasks = Tasks { workers: self, stage, total, next, done, reporting: Mutex::new(()) };

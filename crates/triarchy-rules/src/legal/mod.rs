@@ -103,7 +103,8 @@ impl Triarchy {
         self.tops[symbol.index() + 1] & !self.public.landed
     }
 
-    /// Returns these dots for each symbol. The standard library's `map` of arrays is not inlined.
+    /// Returns, for each symbol, the dots whose top token shows it and may move.
+    // The standard library's `map` of arrays would be a call.
     #[inline]
     fn movable_of_each(&self) -> [u32; 3] {
         let [one, two, three] = Symbol::ALL;
