@@ -36,13 +36,12 @@ pub(crate) struct Bytes {
 impl Bytes {
     /// Reads the words that [`word_at`] returned.
     pub(crate) fn new(words: &[u64]) -> Bytes {
-        let (mut bytes, mut len) = ([0; 8 * MAX_WORDS], 0);
-        for (place, (bytes, word)) in bytes.chunks_exact_mut(8).zip(words).enumerate() {
+        let mut bytes = [0; 8 * MAX_WORDS];
+        for (bytes, word) in bytes.chunks_exact_mut(8).zip(words) {
             bytes.copy_from_slice(&word.to_le_bytes());
-            if let Some(bit) = word.checked_ilog2() {
-                len = 8 * place + bit as usize / 8;
-            }
         }
+        let filled = &bytes[..8 * words.len().min(MAX_WORDS)];
+        let len = filled.iter().rposition(|&byte| byte != 0).unwrap_or(0);
         Bytes { bytes, len }
     }
 
