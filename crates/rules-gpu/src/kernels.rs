@@ -138,7 +138,7 @@ pub unsafe fn observe<G: Encode>(lane: Lane, env: *const Env<G>) {
     // SAFETY: that of the module.
     unsafe {
         each(lane, env, |env, plan, slot, game, _| {
-            assert_written(slot.observe(plan, &mut env.rows(plan, game)));
+            env.write_rows(plan, game, |rows| assert_written(slot.observe(plan, rows)));
         });
     }
 }
@@ -171,15 +171,17 @@ pub unsafe fn check<G: Encode>(lane: Lane, env: *const Env<G>) {
 
 /// Plays the checked indices and writes the arrays of the concerned games.
 ///
-/// After a check that refused an index nothing changes.
+/// After a check that refused an index nothing changes. The concerned games must be those of the check.
 pub unsafe fn step<G: Encode>(lane: Lane, env: *const Env<G>) {
     // SAFETY: that of the module. No thread writes the number.
     unsafe {
         if *(*env).refused != u32::MAX {
             return;
         }
-        each(lane, env, |env, plan, slot, game, _| {
-            assert_written(slot.step(plan, &mut env.rows(plan, game)));
+        each(lane, env, |env, plan, slot, game, concerned| {
+            if concerned {
+                env.write_rows(plan, game, |rows| assert_written(slot.step(plan, rows)));
+            }
         });
     }
 }
@@ -188,11 +190,14 @@ pub unsafe fn step<G: Encode>(lane: Lane, env: *const Env<G>) {
 pub unsafe fn play<G: Encode>(lane: Lane, env: *const Env<G>, steps: u32) {
     // SAFETY: that of the module.
     unsafe {
-        each(lane, env, |_, plan, slot, _, _| {
+        each(lane, env, |_, plan, place, _, _| {
+            // Memory of the thread is faster than that of all games.
+            let mut slot = place.clone();
             for _ in 0..steps {
                 slot.choose_random();
                 slot.advance(plan);
             }
+            *place = slot;
         });
     }
 }

@@ -1,5 +1,6 @@
 //! The memory that a caller lays out on the device.
 
+use core::mem::{self, MaybeUninit};
 use core::slice;
 
 use rules_core::Encode;
@@ -117,12 +118,101 @@ impl ViewArrays {
     }
 }
 
+/// What is written to an array at once.
+#[repr(C, align(16))]
+struct Block([u32; 4]);
+
+/// Writes a row of bytes, as many at once as fit. `four` returns the four bytes from a place on; those after
+/// the end can be any.
+///
+/// A device writes each byte to another part of its memory than that of the next thread. So few writes of many
+/// bytes are faster.
+///
+/// # Safety
+/// The row must have this length, and no reference to it may exist.
+unsafe fn write(row: *mut u8, length: usize, four: impl Fn(usize) -> u32) {
+    let mut done = 0;
+    while done < length {
+        // SAFETY: all bytes are inside the row, and words and blocks are at multiples of their size.
+        unsafe {
+            let (to, left) = (row.add(done), length - done);
+            if left >= 16 && to.addr() % 16 == 0 {
+                to.cast::<Block>().write(Block([0, 4, 8, 12].map(|next| four(done + next))));
+                done += 16;
+            } else if left >= 4 && to.addr() % 4 == 0 {
+                to.cast::<u32>().write(four(done));
+                done += 4;
+            } else {
+                to.write(four(done) as u8);
+                done += 1;
+            }
+        }
+    }
+}
+
+/// The words of the longest row of planes that is written to memory of the thread first, and those of bits of
+/// the longest mask.
+const STAGED: usize = 512;
+const BITS: usize = 16;
+
 impl<G: Encode> Env<G> {
+    /// Writes the rows of a game with a function. It must write every cell of masks and planes.
+    ///
+    /// # Safety
+    /// As for [`row`], for all arrays.
+    pub(crate) unsafe fn write_rows(
+        &self,
+        plan: &Plan<G>,
+        game: usize,
+        fill: impl FnOnce(&mut Buffers<'_>),
+    ) {
+        let (mut planes, mut bits) = ([MaybeUninit::<u32>::uninit(); STAGED + 1], [0; BITS + 1]);
+        // SAFETY: that of this function.
+        let mut rows = unsafe { self.rows(plan, game) };
+        let (views, memory) = (&mut rows.views, |row: &mut [u8]| (row.as_mut_ptr(), row.len()));
+        let mut mask = None;
+        if views.mask_bits.is_none()
+            && let Some(row) = views.mask.take_if(|row| row.len() <= 64 * BITS)
+        {
+            views.mask_bits = bits.get_mut(..row.len().div_ceil(64));
+            mask = Some(memory(row));
+        }
+        let mut whole = None;
+        if let Some(row) = &mut views.planes
+            && row.len() < 4 * STAGED
+        {
+            // Bytes after the last one are in these two words.
+            let (first, length) = (planes.as_mut_ptr().cast::<u8>(), row.len());
+            planes[length / 4..][..2].fill(MaybeUninit::new(0));
+            // SAFETY: these bytes are parts of words, and are written before they are read.
+            whole = Some(memory(mem::replace(row, unsafe {
+                slice::from_raw_parts_mut(first, length)
+            })));
+        }
+        fill(&mut rows);
+        // SAFETY: these are the rows above, and nothing else uses them. All words have been written.
+        unsafe {
+            if let Some((row, length)) = whole {
+                let word = |place: usize| u64::from(planes[place / 4].assume_init());
+                let two = |place| word(place) | word(place + 4) << 32;
+                write(row, length, |place| (two(place) >> (place % 4 * 8)) as u32);
+            }
+            if let Some((row, length)) = mask {
+                // Each of four bits becomes the lowest one of a byte.
+                write(row, length, |place| {
+                    let [low, high] = [0, 1].map(|next| bits[place / 64 + next]);
+                    let four = low >> (place % 64) | high << 1 << (63 - place % 64);
+                    ((four as u32 & 15) * 0x0020_4081) & 0x0101_0101
+                });
+            }
+        }
+    }
+
     /// Returns the rows of a game.
     ///
     /// # Safety
     /// As for [`row`], for all arrays.
-    pub(crate) unsafe fn rows<'a>(&self, plan: &Plan<G>, game: usize) -> Buffers<'a> {
+    unsafe fn rows<'a>(&self, plan: &Plan<G>, game: usize) -> Buffers<'a> {
         // SAFETY: arrays have a row of this width for each game.
         unsafe {
             Buffers {

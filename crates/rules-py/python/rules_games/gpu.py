@@ -152,6 +152,8 @@ class VecEnv:
         sizes = cupy.zeros(3, np.uint64)
         self._launch("sizes", sizes)
         plan, slot, _ = sizes.tolist()
+        # The environment in the memory of the device, and its words.
+        self._memory: tuple[list[int], _Array] = ([], None)
         self._own = {"refused": cupy.zeros(1, np.uint32), "plan": cupy.zeros(plan, np.uint8)}
         self._own["slots"] = cupy.zeros((games, slot), np.uint8)
         self._make(rows)
@@ -175,7 +177,11 @@ class VecEnv:
         words = {name: array.data.ptr for name, array in arrays.items()}
         words |= {f"{name} width": arrays[name].shape[1] for name in _LISTS if name in arrays}
         words["games"] = self._games
-        return self._cupy.asarray(np.array([words.get(name, 0) for name in _ENV], np.uint64))
+        row = [words.get(name, 0) for name in _ENV]
+        # A copy to the device takes longer than a launch.
+        if row != self._memory[0]:
+            self._memory = row, self._cupy.asarray(np.array(row, np.uint64))
+        return self._memory[1]
 
     def _launch(self, kernel: str, *arguments: Any) -> None:
         grid = self._grid or -(-self._games // self._block)
