@@ -118,7 +118,7 @@ impl ViewArrays {
     }
 }
 
-/// What is written to an array at once.
+/// The largest part that is written to an array at once.
 #[repr(C, align(16))]
 struct Block([u32; 4]);
 

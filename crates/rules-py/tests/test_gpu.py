@@ -14,6 +14,7 @@ import os
 import pathlib
 import pickle
 import re
+import runpy
 import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -28,6 +29,7 @@ from rules_games import NO_ACTION, IllegalStepError, OptionsError, VecEnv, gpu
 DEVICE = os.environ.get("RULES_GPU_DEVICE") == "1"
 FOLDER = pathlib.Path(os.environ.get("RULES_GAMES_PTX", os.devnull)).resolve()
 PAGE = pathlib.Path(__file__).parents[3] / "docs" / "src" / "gpu.md"
+BENCH = pathlib.Path(__file__).parents[1] / "bench"
 needs_kernels = pytest.mark.skipif(not DEVICE and not [*FOLDER.glob("*.so")], reason=".ci/gpu.sh runs these")
 
 STEPS = int(os.environ.get("RULES_GPU_STEPS", "2000" if DEVICE else "200"))
@@ -78,7 +80,9 @@ class Kernel:
         self.function(ctypes.c_size_t(blocks * threads), *map(self.word, args))
 
     def word(self, arg: Any) -> Any:
-        return ctypes.c_uint32(int(arg)) if isinstance(arg, np.uint32) else ctypes.c_void_p(arg.data.ptr)
+        if isinstance(arg, np.unsignedinteger):
+            return (ctypes.c_uint32 if arg.itemsize == 4 else ctypes.c_uint64)(int(arg))
+        return ctypes.c_void_p(arg.data.ptr)
 
 
 class RawModule:
@@ -101,8 +105,12 @@ def asarray(values: Any) -> Array:
 @pytest.fixture
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> Any:
     runtime = SimpleNamespace(driverGetVersion=lambda: 12040, runtimeGetVersion=lambda: 12090)
+    runtime.deviceSynchronize = lambda: None
     module = SimpleNamespace(cuda=SimpleNamespace(runtime=runtime, Device=Device), RawModule=RawModule)
     module.ndarray, module.zeros, module.asarray = Array, zeros, asarray
+    module.empty, module.searchsorted = zeros, np.searchsorted
+    module.cumsum = lambda cells: np.cumsum(cells).view(Array)
+    module.concatenate = lambda parts: np.concatenate(parts).view(Array)
     module.ascontiguousarray = lambda array: array if array.flags.c_contiguous else array.copy()
     monkeypatch.setitem(sys.modules, "cupy", module)
     return module
@@ -295,6 +303,17 @@ def test_wrong_calls_are_refused_and_change_nothing(cupy: Any, tmp_path: pathlib
         (tmp_path / f"triandro.{end}").symlink_to(FOLDER / f"cybo.{end}")
     with pytest.raises((RuntimeError, OptionsError), match="triandro.ptx"):
         gpu.VecEnv("triandro", 4, ptx=tmp_path)
+
+
+@needs_kernels
+def test_the_benchmark_counts_and_plays(cupy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(BENCH)
+    bench = runpy.run_path(str(BENCH / "gpu.py"))
+    # Not all children have room at once.
+    bench["perft"].__globals__["FRONTIER"] = 3000
+    assert bench["perft"]("triandro", 4) == 8_053_512 and bench["perft"]("cybo", 3) == 1_728
+    for game in ("conquest", "triad"):
+        assert bench["play_outs"](game, 3)() == 64 * 3 and bench["with_arrays"](game, 3)() == 3
 
 
 def test_each_reason_against_a_device_is_an_error(

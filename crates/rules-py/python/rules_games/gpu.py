@@ -11,7 +11,7 @@
 ``crates/rules-gpu/build.sh`` makes the files; ``RULES_GAMES_PTX`` names their folder. Arrays are those of
 CuPy. Other libraries take them without a copy by DLPack, such as ``torch.from_dlpack(env.planes)``.
 
-This module has not run on a device yet. Tests run it with the same kernels on a processor.
+The page "On a GPU" of the book has speeds on an H100.
 """
 
 from __future__ import annotations
