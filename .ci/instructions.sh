@@ -29,5 +29,7 @@ target="${CARGO_TARGET_DIR:-target}"
 mkdir -p "$target"
 rm -rf "$target/gungraun"
 CARGO_PROFILE_BENCH_DEBUG=line-tables-only cargo bench --locked -p rules-benches --features instructions --bench instructions > "$target/instructions.log"
-cargo run --quiet --locked -p rules-benches --features instructions --bin hot > "$target/hot.txt"
+# With the features of `.ci/run`, so that nothing is compiled for it there.
+cargo build --quiet --locked --workspace --features rules-benches/names --bin hot
+"$target/debug/hot" > "$target/hot.txt"
 python3 .ci/instructions.py "$target/gungraun" "$target/hot.txt"

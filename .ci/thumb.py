@@ -43,7 +43,8 @@ def calls(elf):
     for line in listing.splitlines():
         if start := re.match(r"([0-9a-f]+) <([^$].*)>:$", line):
             starts[int(start[1], 16)] = start[2]
-        elif jump := re.match(r"\s*([0-9a-f]+):.*\t(b\w*)(?:\.\w)?\t0x([0-9a-f]+)", line):
+        # The linker fills gaps between functions with the bytes d4, which read as a jump.
+        elif jump := re.match(r"\s*([0-9a-f]+): (?!d4 ?d4\b).*\t(b\w*)(?:\.\w)?\t0x([0-9a-f]+)", line):
             jumps.append((int(jump[1], 16), jump[2], int(jump[3], 16)))
     places = sorted(starts)
 

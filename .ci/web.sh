@@ -19,7 +19,8 @@ if [ "${#needed[@]}" -gt 0 ]; then
     apt-get install --quiet --yes "${needed[@]}"
 fi
 
-cargo build --release --locked -p rules-web
+# With the other programs, as in `.ci/run`, so that crates are compiled once.
+cargo build --release --locked -p rules-cli -p rules-train -p rules-web
 target/release/rules-web build
 
 cd crates/rules-web/tests-browser

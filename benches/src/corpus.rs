@@ -1,6 +1,8 @@
 //! Positions for measurements.
 
+use std::cell::LazyCell;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 use rules_core::{Game, Turn, perft, perft_limited, random_step};
 
@@ -44,6 +46,14 @@ impl<G: Game> Tree<G> {
     }
 }
 
+/// Roots of perft, whose depths are found when they are first used: that takes longer than most tasks.
+pub type Trees<G> = Rc<LazyCell<Vec<Tree<G>>, Box<dyn FnOnce() -> Vec<Tree<G>>>>>;
+
+/// Creates roots of perft.
+pub fn trees<G>(create: impl FnOnce() -> Vec<Tree<G>> + 'static) -> Trees<G> {
+    Rc::new(LazyCell::new(Box::new(create)))
+}
+
 /// Positions of one kind.
 #[derive(Clone, Debug)]
 pub struct Corpus<G> {
@@ -54,7 +64,7 @@ pub struct Corpus<G> {
     /// The positions, in all of which a seat is to act.
     pub positions: Vec<G>,
     /// Some of them, to count from.
-    pub trees: Vec<Tree<G>>,
+    pub trees: Trees<G>,
 }
 
 impl<G: Game> Corpus<G> {
@@ -76,8 +86,9 @@ impl<G: Game> Corpus<G> {
             .filter(|position| matches!(position.turn(), Turn::Seat(_)))
             .collect();
         let every = positions.len().div_ceil(TREES).max(1);
-        let roots = positions.iter().step_by(every);
-        let trees = roots.map(|root| Tree::within(root.clone(), VISITED, PLAYED)).collect();
+        let roots: Vec<G> = positions.iter().step_by(every).cloned().collect();
+        let within = |root| Tree::within(root, VISITED, PLAYED);
+        let trees = trees(move || roots.into_iter().map(within).collect());
         Corpus { case: case.into(), start, positions, trees }
     }
 }

@@ -1,13 +1,15 @@
 //! The groups of tasks of every game, as generic functions over the traits.
 
+use std::cell::LazyCell;
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::rc::Rc;
 
 use rules_core::{
     Game, Keyed, Notation, Observe, Packed, Seat, Symmetric, perft, perft_full, playout,
 };
 
-use crate::corpus::{Corpus, Tree, afresh};
+use crate::corpus::{Corpus, Tree, Trees, afresh};
 use crate::generator;
 use crate::task::{MIDDLE, Task, group};
 
@@ -67,17 +69,27 @@ pub fn list_afresh<G: Game>(start: &G, wanted: impl Fn(u64, &G) -> bool) -> Task
 }
 
 /// Bulk perft from some roots.
-pub fn bulk_perft<G: Game>(case: &str, trees: Vec<Tree<G>>) -> Task {
-    Task::new(G::NAME, group::BULK_PERFT, case, "node", move || {
-        trees.iter().map(|tree| perft(black_box(&tree.root), tree.bulk)).sum()
-    })
+pub fn bulk_perft<G: Game>(case: &str, trees: Trees<G>) -> Task {
+    counting(group::BULK_PERFT, case, trees, |tree| perft(black_box(&tree.root), tree.bulk))
 }
 
 /// Perft that plays the last ply, from some roots.
-pub fn full_perft<G: Game>(case: &str, trees: Vec<Tree<G>>) -> Task {
-    Task::new(G::NAME, group::FULL_PERFT, case, "node", move || {
-        trees.iter().map(|tree| perft_full(black_box(&tree.root), tree.full)).sum()
-    })
+pub fn full_perft<G: Game>(case: &str, trees: Trees<G>) -> Task {
+    counting(group::FULL_PERFT, case, trees, |tree| perft_full(black_box(&tree.root), tree.full))
+}
+
+fn counting<G: Game>(
+    group: &'static str,
+    case: &str,
+    trees: Trees<G>,
+    count: impl Fn(&Tree<G>) -> u64 + 'static,
+) -> Task {
+    let counted = Rc::clone(&trees);
+    Task::new(G::NAME, group, case, "node", move || counted.iter().map(&count).sum()).prepared_by(
+        move || {
+            LazyCell::force(&trees);
+        },
+    )
 }
 
 /// Random games from a start.

@@ -26,11 +26,14 @@ pub fn hot() -> Vec<Name> {
     middle.chain(beside).collect()
 }
 
-/// Returns the task with this name.
+/// Returns the task with this name, prepared.
 ///
 /// # Panics
 /// Panics if there is none.
 pub fn task(name: Name) -> Task {
     let (game, group, case) = name;
-    find(game, group, case).unwrap_or_else(|| panic!("no task is {game} {group}, {case}"))
+    let task =
+        find(game, group, case).unwrap_or_else(|| panic!("no task is {game} {group}, {case}"));
+    task.prepare();
+    task
 }

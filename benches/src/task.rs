@@ -74,6 +74,7 @@ pub struct Task {
     /// The unit of work: a position, a node, a step.
     pub unit: &'static str,
     work: Box<dyn FnMut() -> u64>,
+    prepare: Box<dyn Fn()>,
 }
 
 impl Task {
@@ -85,7 +86,19 @@ impl Task {
         unit: &'static str,
         work: impl FnMut() -> u64 + 'static,
     ) -> Self {
-        Task { game, group, case: case.into(), unit, work: Box::new(work) }
+        let (work, prepare) = (Box::new(work), Box::new(|| ()));
+        Task { game, group, case: case.into(), unit, work, prepare }
+    }
+
+    /// Adds a preparation, which the first run would otherwise include.
+    #[must_use]
+    pub fn prepared_by(self, prepare: impl Fn() + 'static) -> Self {
+        Task { prepare: Box::new(prepare), ..self }
+    }
+
+    /// Prepares the work, so that a run is only the work.
+    pub fn prepare(&self) {
+        (self.prepare)();
     }
 
     /// Moves the task to another group.

@@ -6,9 +6,11 @@ mod triad;
 mod triandro;
 mod triarchy;
 
+use std::rc::Rc;
+
 use rules_core::{Game, Options as _};
 
-use crate::corpus::{Corpus, Tree};
+use crate::corpus::{Corpus, Tree, trees};
 pub use crate::suite::Sizes;
 pub(crate) use crate::suite::Suite;
 pub use crate::task::MIDDLE;
@@ -94,8 +96,8 @@ fn with_options<G: Game>(case: &str, plies: std::ops::RangeInclusive<u64>) -> Ve
 
 /// Returns the tasks of perft from the start, at these depths.
 fn from_start<G: Game>(case: &str, bulk: u8, full: u8) -> Vec<Task> {
-    let trees = vec![Tree { root: start::<G>(&[]), bulk, full }];
-    vec![groups::bulk_perft(case, trees.clone()), groups::full_perft(case, trees)]
+    let trees = trees(move || vec![Tree { root: start::<G>(&[]), bulk, full }]);
+    vec![groups::bulk_perft(case, Rc::clone(&trees)), groups::full_perft(case, trees)]
 }
 
 /// Returns the tasks of listing positions after each of these plies.

@@ -74,14 +74,22 @@ fn check_refused_step<G: Game>(
 ) -> Verdict {
     let position = scene.position;
     let law = Law::StepsAgree;
-    let what = format_args!("check_step of {step:?}, which is not listed");
-    scene.equal(law, what, &position.check_step(step), &Err(wanted.clone()))?;
+    scene.equal(
+        law,
+        format_args!("check_step of {step:?}, which is not listed"),
+        &position.check_step(step),
+        &Err(wanted.clone()),
+    )?;
     scene.ensure(law, !position.is_legal_step(step), || {
         format!("{step:?} is not listed, but is_legal_step says yes")
     })?;
     let mut tried = position.clone();
-    let what = format_args!("play_step of {step:?}, which is not listed");
-    scene.equal(Law::RefusedError, what, &tried.play_step(step), &Err(wanted))?;
+    scene.equal(
+        Law::RefusedError,
+        format_args!("play_step of {step:?}, which is not listed"),
+        &tried.play_step(step),
+        &Err(wanted),
+    )?;
     unchanged(scene, step, &tried)
 }
 
@@ -139,7 +147,11 @@ fn check_impossible<G: Game>(scene: &mut Scene<'_, G>, event: G::Event) -> Verdi
     let played = tried.play_event(event);
     scene.equal(Law::RefusedError, "an event that is not listed", &played, &Err(wanted))?;
     unchanged(scene, event, &tried)?;
-    let what = format_args!("check_event of {event:?}, which is not listed");
-    scene.equal(Law::StepsAgree, what, &position.check_event(event), &Err(wanted))?;
+    scene.equal(
+        Law::StepsAgree,
+        format_args!("check_event of {event:?}, which is not listed"),
+        &position.check_event(event),
+        &Err(wanted),
+    )?;
     check_refused_step(scene, Step::Event(event), StepError::Event(wanted))
 }

@@ -6,6 +6,7 @@ use rules_search::games::{TriadHeuristic, TriandroHeuristic, TriarchyHeuristic};
 use rules_search::{
     Amaf, Bot, Budget, Heuristic, Mcts, MctsSettings, Playout, TreeSettings, Uct, View,
 };
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use triad_rules::{Action, BuiltIn, Mode, PlaceKind, Triad};
 use triandro_rules::Triandro;
@@ -153,6 +154,23 @@ fn threads_share_a_tree() {
         assert!(view.actions.contains(&answer.action));
         let visits: u64 = answer.actions.iter().map(|known| known.visits).sum();
         assert_eq!(visits, answer.iterations);
+    }
+}
+
+/// Without this, the order of the actions would favour the first ones.
+#[test]
+fn equal_untried_actions_are_tried_in_random_order() {
+    let view = View::of(&Triandro::default()).unwrap();
+    for settings in
+        [MctsSettings::plain(0.4), MctsSettings { amaf: AMAF, ..MctsSettings::plain(0.0) }]
+    {
+        let first = |seed| {
+            let budget = Budget::iterations(2);
+            let answer = triandro(settings).choose(&view, &budget, &mut generator(seed));
+            answer.unwrap().action
+        };
+        let tried: BTreeSet<_> = (0..20).map(first).collect();
+        assert!(tried.len() >= 10, "{settings:?}: {tried:?}");
     }
 }
 
