@@ -1,6 +1,6 @@
 //! All tasks of the suite with criterion, a group a game.
 //!
-//! `cargo bench -p rules-benches --features criterion --bench suite -- [FILTER]`
+//! `cargo bench -p rules-benches --bench suite -- [FILTER]`
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules_benches::{GAMES, tasks};
