@@ -28,6 +28,8 @@ fi
 target="${CARGO_TARGET_DIR:-target}"
 mkdir -p "$target"
 rm -rf "$target/gungraun"
-CARGO_PROFILE_BENCH_DEBUG=line-tables-only cargo bench --locked -p rules-benches --features instructions --bench instructions > "$target/instructions.log"
+# The program of this package is built too, and would be built without unwinding.
+CARGO_PROFILE_BENCH_PANIC=unwind CARGO_PROFILE_BENCH_DEBUG=line-tables-only \
+    cargo bench --locked -p rules-benches --features instructions --bench instructions > "$target/instructions.log"
 cargo run --quiet --locked -p rules-benches --features instructions --bin hot > "$target/hot.txt"
 python3 .ci/instructions.py "$target/gungraun" "$target/hot.txt"
