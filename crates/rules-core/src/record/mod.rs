@@ -196,6 +196,9 @@ impl ReplayError {
     }
 }
 
+/// Called with each step and the position before it.
+type StepVisitor<'a, G> = &'a mut dyn FnMut(&G, Step<<G as Game>::Action, <G as Game>::Event>);
+
 impl<G: Game> Record<G> {
     /// Creates an empty record of a game with these options.
     ///
@@ -346,10 +349,7 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns the position after all steps, if every step is possible.
-    fn play_steps(
-        &self,
-        visit: &mut dyn FnMut(&G, Step<G::Action, G::Event>),
-    ) -> Result<G, ReplayError> {
+    fn play_steps(&self, visit: StepVisitor<'_, G>) -> Result<G, ReplayError> {
         let mut position = self.start_position()?;
         for (number, step) in (1..).zip(&self.steps) {
             let Some(step) = step.known() else {
