@@ -28,7 +28,9 @@ fi
 target="${CARGO_TARGET_DIR:-target}"
 mkdir -p "$target"
 rm -rf "$target/gungraun"
-CARGO_PROFILE_BENCH_DEBUG=line-tables-only cargo bench --locked -p rules-benches --no-default-features --features instructions --bench instructions > "$target/instructions.log"
+# The program of this package is built too, and would be built without unwinding.
+CARGO_PROFILE_BENCH_PANIC=unwind CARGO_PROFILE_BENCH_DEBUG=line-tables-only cargo bench --locked -p rules-benches \
+    --no-default-features --features instructions --bench instructions > "$target/instructions.log"
 # With the features of `.ci/run`, so that nothing is compiled for it there.
 cargo build --quiet --locked --workspace --features rules-benches/names --bin hot
 "$target/debug/hot" > "$target/hot.txt"

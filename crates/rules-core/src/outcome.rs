@@ -201,22 +201,24 @@ impl<E: End> Outcome<E> {
     /// # Errors
     /// Returns [`TextError`] if `text` is not an outcome of such a game.
     pub fn read(text: &str, seats: u8) -> Result<Self, TextError> {
-        let mut parts = text.split(' ');
-        let end = parts.next().and_then(E::from_name).ok_or(NO_RESULT)?;
-        let winners = parts.next().and_then(|text| text.parse().ok()).ok_or(NO_RESULT)?;
-        let outcome = Outcome::new(seats, winners, end);
-        let outcome = match parts.next() {
-            None => outcome,
-            Some(text) => {
-                let mut scores = BySeat::default();
-                let mut texts = text.split(',');
-                for seat in Seat::all(seats) {
-                    let score = texts.next().and_then(|score| score.parse().ok());
-                    scores[seat] = score.ok_or(NO_RESULT)?;
-                }
-                outcome.with_scores(scores.first(seats))
-            }
-        };
+        let (end, rest) = text.split_once(' ').ok_or(NO_RESULT)?;
+        let end = E::from_name(end).ok_or(NO_RESULT)?;
+        let outcome = read_winners(rest, seats)?.map_end(|()| end);
         crate::text::read_canonical(outcome, text).map_err(|_| NO_RESULT)
     }
+}
+
+/// Reads the winners and the scores.
+fn read_winners(text: &str, seats: u8) -> Result<Outcome<()>, TextError> {
+    let (winners, scores) =
+        text.split_once(' ').map_or((text, None), |(one, two)| (one, Some(two)));
+    let outcome = Outcome::new(seats, winners.parse().map_err(|_| NO_RESULT)?, ());
+    let Some(text) = scores else { return Ok(outcome) };
+    let mut scores = BySeat::default();
+    let mut texts = text.split(',');
+    for seat in Seat::all(seats) {
+        let score = texts.next().and_then(|score| score.parse().ok());
+        scores[seat] = score.ok_or(NO_RESULT)?;
+    }
+    Ok(outcome.with_scores(scores.first(seats)))
 }

@@ -315,6 +315,11 @@ impl<T: Display, I: Iterator<Item = T> + Clone> Display for List<I> {
 /// Returns an error at the first byte that differs.
 /// At the first byte that differs.
 pub fn read_canonical<T: Display>(value: T, text: &str) -> Result<T, TextError> {
+    compare(&value, text).map(|()| value)
+}
+
+/// Checks that a value prints as this text.
+fn compare(value: &dyn Display, text: &str) -> Result<(), TextError> {
     struct Compare<'a> {
         text: &'a str,
         at: usize,
@@ -330,7 +335,7 @@ pub fn read_canonical<T: Display>(value: T, text: &str) -> Result<T, TextError> 
     let mut compare = Compare { text, at: 0 };
     let printed = write!(compare, "{value}");
     if printed.is_ok() && compare.at == text.len() {
-        Ok(value)
+        Ok(())
     } else {
         Err(TextError::new(compare.at, "not the canonical spelling"))
     }

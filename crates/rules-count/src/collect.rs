@@ -7,7 +7,7 @@ use rules_core::Packed;
 use crate::CountError;
 use crate::code::key_of_words;
 use crate::perft::sum;
-use crate::ply::Ply;
+use crate::ply::{Ply, Records};
 use crate::shard::{Layout, SHARDS, Shard, shard_of};
 
 /// The largest number of entries that wait for a shard.
@@ -148,7 +148,7 @@ impl Collector {
         let shards = self.shards.into_iter().map(compact).collect::<Vec<_>>();
         let slots = shards.iter().flat_map(|shard| shard.chunks_exact(layout.stride()));
         let sequences = sum(slots.map(|slot| layout.split(slot).1))?;
-        Ok(Ply::new(number, base.clone(), layout, shards, sequences, fan))
+        Ok(Ply::new(base.clone(), Records::new(number, layout, shards, sequences, fan)))
     }
 }
 

@@ -104,33 +104,30 @@ pub fn fold_games<G: Game, T: Send>(
     let size = CHUNK.max(number.div_ceil(CHUNKS));
     let chunks = number.div_ceil(size) as usize;
     // Outside of the threads, so that the results of stopped work are not lost.
-    let sums = Mutex::new(Vec::new());
-    let played = workers.share(
-        Stage::Playing,
-        chunks,
-        || (),
-        |(), chunk| {
-            let mut sum = new();
-            let begin = chunk as u64 * size;
-            let end = number.min(begin + size);
-            let played = (begin..end).try_for_each(|at| {
-                let number = games.first.wrapping_add(at);
-                let (last, steps) = play(starts, games, number, &workers)?;
-                add(&mut sum, number, &last, steps);
-                Ok::<(), CountError>(())
-            });
-            lock(&sums).push((chunk, sum));
-            played
-        },
-    );
-    match played {
+    let sums = (0..chunks).map(|_| Mutex::new(None)).collect::<Vec<_>>();
+    let play = |(): &mut (), chunk| {
+        let mut sum = new();
+        let begin = chunk as u64 * size;
+        let end = number.min(begin + size);
+        let played = (begin..end).try_for_each(|at| {
+            let number = games.first.wrapping_add(at);
+            let (last, steps) = play(starts, games, number, &workers)?;
+            add(&mut sum, number, &last, steps);
+            Ok::<(), CountError>(())
+        });
+        *lock(&sums[chunk]) = Some(sum);
+        played
+    };
+    match workers.share(Stage::Playing, chunks, &|| (), &play) {
         Ok(_) | Err(CountError::Stopped) => {}
         Err(error) => return Err(error),
     }
-    let mut sums = sums.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    sums.sort_unstable_by_key(|&(chunk, _)| chunk);
     let mut whole = new();
-    sums.into_iter().for_each(|(_, sum)| merge(&mut whole, sum));
+    for sum in &sums {
+        if let Some(sum) = lock(sum).take() {
+            merge(&mut whole, sum);
+        }
+    }
     Ok(whole)
 }
 

@@ -221,21 +221,16 @@ impl<G: Packed> Work<'_, G> {
     /// Returns the number of sequences of length `depth` after a ply, counted without merging.
     fn leaves(&self, ply: &Ply<G>, depth: u8) -> Result<u128, CountError> {
         let counter = Counter::fast(&self.workers);
-        let sums = self.workers.share(
-            Stage::Counting,
-            SHARDS,
-            || 0u128,
-            |whole, shard| {
-                for record in ply.shard(shard) {
-                    let (position, count) = record?;
-                    let below = counter.count(&position, depth, &mut 0)?;
-                    let more = below.checked_mul(count).and_then(|more| whole.checked_add(more));
-                    *whole = more.ok_or(CountError::Overflow)?;
-                }
-                Ok::<(), CountError>(())
-            },
-        )?;
-        sum(sums)
+        let add = |whole: &mut u128, shard| {
+            for record in ply.shard(shard) {
+                let (position, count) = record?;
+                let below = counter.count(&position, depth, &mut 0)?;
+                let more = below.checked_mul(count).and_then(|more| whole.checked_add(more));
+                *whole = more.ok_or(CountError::Overflow)?;
+            }
+            Ok::<(), CountError>(())
+        };
+        sum(self.workers.share(Stage::Counting, SHARDS, &|| 0, &add)?)
     }
 
     /// Returns all positions after those of a ply, including finished ones, in one pass.

@@ -9,9 +9,9 @@ use rules_core::Packed;
 use crate::CountError;
 use crate::expand::{ExpandError, Expansion};
 use crate::perft::sum;
-use crate::ply::Ply;
+use crate::ply::{Ply, Records};
 use crate::run::{Stage, Workers, lock};
-use crate::shard::{SHARDS, Shard, shard_of};
+use crate::shard::{Layout, SHARDS, Shard, shard_of};
 
 /// The number of positions after which the stop function is called.
 const BATCH: usize = 64;
@@ -31,20 +31,24 @@ pub(crate) fn pass<G: Packed>(
     room: u64,
     limit: Option<u64>,
 ) -> Result<(Ply<G>, usize), CountError> {
+    let number = parents.number().saturating_add(1);
     loop {
-        let pass = Pass::new(workers, parents, expansion, range, room, limit);
-        match pass.collect() {
-            Ok(collected) => return Ok(collected),
+        let pass = Pass::new(workers, number, expansion.layout, range, room, limit);
+        let expand = |found: &mut Found, shard| pass.expand(parents, &expansion, found, shard);
+        match pass.collect(&expand) {
+            Ok((records, end)) => return Ok((Ply::new(parents.options(), records), end)),
             Err(ExpandError::Layout(layout)) => expansion.layout = layout,
             Err(ExpandError::Count(error)) => return Err(error),
         }
     }
 }
 
-struct Pass<'a, G: Packed> {
+// Not generic except for its expansion: all games share its code.
+struct Pass<'a> {
     workers: &'a Workers<'a>,
-    parents: &'a Ply<G>,
-    expansion: Expansion<G>,
+    /// The number of the ply that is collected.
+    number: u8,
+    layout: Layout,
     shards: Vec<Mutex<Shard>>,
     first: usize,
     /// The first shard that is dropped.
@@ -69,35 +73,37 @@ struct Found {
     sequences: u128,
 }
 
-impl<'a, G: Packed> Pass<'a, G> {
+impl<'a> Pass<'a> {
     fn new(
         workers: &'a Workers<'a>,
-        parents: &'a Ply<G>,
-        expansion: Expansion<G>,
+        number: u8,
+        layout: Layout,
         range: &Range<usize>,
         room: u64,
         limit: Option<u64>,
     ) -> Self {
         // Waiting entries take at most an eighth of the room, except if there is very little room.
-        let slot = 8 * expansion.layout.stride() as u64;
+        let slot = 8 * layout.stride() as u64;
         let all_slots = slot * (workers.threads() * SHARDS) as u64;
         let waiting = (room / 8 / all_slots).clamp(4, WAITING);
         Pass {
             workers,
-            parents,
-            expansion,
+            number,
+            layout,
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             first: range.start,
             end: range.end.into(),
-            waiting: waiting as usize * expansion.layout.stride(),
+            waiting: waiting as usize * layout.stride(),
             used: AtomicU64::new(0),
             room: room.saturating_sub(waiting * all_slots),
             limit,
         }
     }
 
-    fn collect(self) -> Result<(Ply<G>, usize), ExpandError> {
-        let number = self.parents.number().saturating_add(1);
+    fn collect(
+        &self,
+        expand: &(dyn Fn(&mut Found, usize) -> Result<(), ExpandError> + Sync),
+    ) -> Result<(Records, usize), ExpandError> {
         let new = || Found {
             waiting: vec![Vec::new(); SHARDS],
             entry: Vec::new(),
@@ -105,9 +111,8 @@ impl<'a, G: Packed> Pass<'a, G> {
             children: 0,
             sequences: 0,
         };
-        let stage = Stage::Merging { ply: number };
-        let found =
-            self.workers.share(stage, SHARDS, new, |found, task| self.expand(found, task))?;
+        let stage = Stage::Merging { ply: self.number };
+        let found = self.workers.share(stage, SHARDS, &new, expand)?;
         let (mut parents, mut children, mut sequences) = (0, 0, 0u128);
         for one in found {
             parents += one.parents;
@@ -118,7 +123,7 @@ impl<'a, G: Packed> Pass<'a, G> {
             }
         }
         let end = self.end.load(Relaxed);
-        let layout = self.expansion.layout;
+        let layout = self.layout;
         let compact = |shards: &mut Vec<_>, task: usize| {
             let shard = std::mem::take(&mut *lock(&self.shards[task]));
             let records = shard.into_records(layout);
@@ -127,7 +132,7 @@ impl<'a, G: Packed> Pass<'a, G> {
             shards.push((task, records, sum));
             Ok::<(), CountError>(())
         };
-        let compacted = self.workers.share(Stage::Compacting, SHARDS, Vec::new, compact)?;
+        let compacted = self.workers.share(Stage::Compacting, SHARDS, &Vec::new, &compact)?;
         let mut shards = vec![Vec::new(); SHARDS];
         // The sum is at most the one above, which did not overflow.
         let mut collected = 0;
@@ -136,19 +141,25 @@ impl<'a, G: Packed> Pass<'a, G> {
             collected += sum;
         }
         let fan = children as f64 / (parents as f64).max(1.0);
-        Ok((Ply::new(number, self.parents.options(), layout, shards, collected, fan), end))
+        Ok((Records::new(self.number, layout, shards, collected, fan), end))
     }
 
     /// Adds all positions after those of a shard of parents.
-    fn expand(&self, found: &mut Found, shard: usize) -> Result<(), ExpandError> {
-        for (at, parent) in self.parents.shard(shard).enumerate() {
+    fn expand<G: Packed>(
+        &self,
+        parents: &Ply<G>,
+        expansion: &Expansion<G>,
+        found: &mut Found,
+        shard: usize,
+    ) -> Result<(), ExpandError> {
+        for (at, parent) in parents.shard(shard).enumerate() {
             if at % BATCH == 0 {
                 self.workers.check()?;
             }
             let (parent, count) = parent?;
             found.parents += 1;
             let Found { waiting, entry, .. } = found;
-            let reached = self.expansion.expand(&parent, count, entry, |key, entry| {
+            let reached = expansion.expand(&parent, count, entry, |key, entry| {
                 self.find(waiting, shard_of(key), entry)
             })?;
             found.children += reached.steps;
@@ -187,13 +198,12 @@ impl<'a, G: Packed> Pass<'a, G> {
                 return Ok(());
             }
             let before = table.bytes();
-            table.add(entries, self.expansion.layout);
+            table.add(entries, self.layout);
             self.used.fetch_add(table.bytes() - before, Relaxed);
         }
         while self.used.load(Relaxed) > self.room {
             if let Some(memory) = self.limit {
-                let ply = self.parents.number().saturating_add(1);
-                return Err(CountError::Memory { ply, memory }.into());
+                return Err(CountError::Memory { ply: self.number, memory }.into());
             }
             if !self.give_up_one() {
                 break;

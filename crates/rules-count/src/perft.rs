@@ -1,5 +1,6 @@
 //! Perft on all cores, visiting every position.
 
+use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rules_core::{Game, Step, count_steps, perft, perft_full};
@@ -98,8 +99,8 @@ impl<'a> Perft<'a> {
             let whole: &mut u128 = &mut divided[first].1;
             *whole = whole.checked_add(count).ok_or(CountError::Overflow)?;
         }
-        divided.sort_unstable_by_key(|&(step, _)| step);
-        Ok(divided)
+        let order = sorted(divided.len(), &|one, other| divided[one].0.cmp(&divided[other].0));
+        Ok(order.into_iter().map(|at| divided[at]).collect())
     }
 }
 
@@ -189,14 +190,14 @@ impl<'a> Counter<'a> {
     /// Returns the numbers of all parts, in order.
     fn count_parts<G: Game>(&self, split: &Split<G>) -> Result<Vec<u128>, CountError> {
         let tasks = split.parts.len();
-        let new = Vec::new;
-        let states = self.workers.share(Stage::Counting, tasks, new, |counts, task| {
+        let count = |counts: &mut Vec<_>, task: usize| {
             let mut visited = 0;
             let count = self.count(&split.parts[task].1, split.depth, &mut visited)?;
             self.report(&mut visited)?;
             counts.push((task, count));
             Ok::<(), CountError>(())
-        })?;
+        };
+        let states = self.workers.share(Stage::Counting, tasks, &Vec::new, &count)?;
         let mut counts = vec![0; tasks];
         states.into_iter().flatten().for_each(|(task, count)| counts[task] = count);
         Ok(counts)
@@ -249,6 +250,14 @@ impl<'a> Counter<'a> {
             _ => Ok(()),
         }
     }
+}
+
+/// Returns the numbers below `length` in the order of what they stand for.
+// Not generic, because sorting is much code: all games share it.
+fn sorted(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..length).collect();
+    order.sort_unstable_by(|&one, &other| compare(one, other));
+    order
 }
 
 /// Returns the sum.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use rules_core::implement::Packer;
 use rules_core::{Packed, count_steps};
 
 use crate::code::{Bytes, key_of_words, unpack, word_at, words_of};
@@ -28,8 +29,14 @@ use crate::{CountError, perft};
 /// ```
 #[derive(Clone)]
 pub struct Ply<G: Packed> {
-    number: u8,
     base: G::Options,
+    records: Records,
+}
+
+/// The records of a ply, of any game.
+#[derive(Clone)]
+pub(crate) struct Records {
+    number: u8,
     layout: Layout,
     /// The records, laid out like slots, by shard.
     shards: Vec<Vec<u64>>,
@@ -38,13 +45,12 @@ pub struct Ply<G: Packed> {
     fan: f64,
 }
 
-impl<G: Packed> Ply<G> {
+impl Records {
     /// Joins shards of records.
     ///
     /// `fan` is the mean number of steps of the positions before.
     pub(crate) fn new(
         number: u8,
-        base: G::Options,
         layout: Layout,
         shards: Vec<Vec<u64>>,
         sequences: u128,
@@ -52,14 +58,42 @@ impl<G: Packed> Ply<G> {
     ) -> Self {
         let words = shards.iter().map(Vec::len).sum::<usize>();
         let positions = (words / layout.stride()) as u64;
-        Ply { number, base, layout, shards, positions, sequences, fan }
+        Records { number, layout, shards, positions, sequences, fan }
+    }
+
+    /// Merges packed positions with their counts.
+    fn of_packed(number: u8, packed: &[(Packer, u128)]) -> Result<Self, CountError> {
+        let words = packed.iter().map(|(packed, _)| words_of(packed.as_bytes())).max().unwrap_or(1);
+        let sum = perft::sum(packed.iter().map(|&(_, count)| count))?;
+        let layout = Layout { words, wide: sum > u128::from(u64::MAX) };
+        let mut shards = (0..SHARDS).map(|_| Shard::default()).collect::<Vec<_>>();
+        for (packed, count) in packed {
+            let mut entry = Vec::with_capacity(layout.stride());
+            entry.extend((0..words).map(|place| word_at(packed.as_bytes(), place)));
+            let shard = shard_of(key_of_words(&entry));
+            layout.push_count(*count, &mut entry);
+            shards[shard].add(&entry, layout);
+        }
+        let shards = shards.into_iter().map(|shard| shard.into_records(layout)).collect();
+        Ok(Records::new(number, layout, shards, sum, 0.0))
+    }
+
+    fn slots(&self) -> impl Iterator<Item = (&[u64], u128)> {
+        let slots = self.shards.iter().flat_map(|shard| shard.chunks_exact(self.layout.stride()));
+        slots.map(|slot| self.layout.split(slot))
+    }
+}
+
+impl<G: Packed> Ply<G> {
+    pub(crate) fn new(base: G::Options, records: Records) -> Self {
+        Ply { base, records }
     }
 
     /// Returns a ply with a single position, to which one sequence leads.
     pub(crate) fn root(position: &G) -> Result<Self, CountError> {
-        let record = (position.to_packed().as_bytes().to_vec(), 1);
-        let root = Ply::from_records(0, &position.options(), [record])?;
-        Ok(Ply { fan: count_steps(position) as f64, ..root })
+        let mut records = Records::of_packed(0, &[(position.to_packed(), 1)])?;
+        records.fan = count_steps(position) as f64;
+        Ok(Ply::new(position.options(), records))
     }
 
     /// Creates a ply from records: bytes of [`Packed::to_packed`] with counts.
@@ -79,24 +113,12 @@ impl<G: Packed> Ply<G> {
         for (bytes, count) in records.into_iter().filter(|&(_, count)| count > 0) {
             read.push((G::from_packed_with(&bytes, base)?.to_packed(), count));
         }
-        let words = read.iter().map(|(packed, _)| words_of(packed.as_bytes())).max().unwrap_or(1);
-        let sum = perft::sum(read.iter().map(|&(_, count)| count))?;
-        let layout = Layout { words, wide: sum > u128::from(u64::MAX) };
-        let mut shards = (0..SHARDS).map(|_| Shard::default()).collect::<Vec<_>>();
-        for (packed, count) in read {
-            let mut entry = Vec::with_capacity(layout.stride());
-            entry.extend((0..words).map(|place| word_at(packed.as_bytes(), place)));
-            let shard = shard_of(key_of_words(&entry));
-            layout.push_count(count, &mut entry);
-            shards[shard].add(&entry, layout);
-        }
-        let shards = shards.into_iter().map(|shard| shard.into_records(layout)).collect();
-        Ok(Ply::new(number, base.clone(), layout, shards, sum, 0.0))
+        Ok(Ply::new(base.clone(), Records::of_packed(number, &read)?))
     }
 
     /// Returns the number of the ply, 0 for the position at the root.
     pub fn number(&self) -> u8 {
-        self.number
+        self.records.number
     }
 
     /// Returns the options that its positions are read with.
@@ -106,17 +128,17 @@ impl<G: Packed> Ply<G> {
 
     /// Returns the number of distinct positions.
     pub fn positions(&self) -> u64 {
-        self.positions
+        self.records.positions
     }
 
     /// Returns the number of move sequences that lead to them.
     pub fn sequences(&self) -> u128 {
-        self.sequences
+        self.records.sequences
     }
 
     /// Returns the number of bytes of memory that it takes.
     pub fn bytes(&self) -> u64 {
-        self.shards.iter().map(|shard| 8 * shard.capacity() as u64).sum()
+        self.records.shards.iter().map(|shard| 8 * shard.capacity() as u64).sum()
     }
 
     /// Returns the packed bytes of all positions with their counts.
@@ -124,44 +146,39 @@ impl<G: Packed> Ply<G> {
     /// They ascend by the highest bits of [`key_of`](crate::key_of), and are in no particular order
     /// if these are equal.
     pub fn records(&self) -> impl Iterator<Item = (PackedBytes, u128)> {
-        self.slots().map(|(words, count)| (PackedBytes(Bytes::new(words)), count))
+        self.records.slots().map(|(words, count)| (PackedBytes(Bytes::new(words)), count))
     }
 
     /// Returns the mean number of steps of the positions of the ply before; 0 if it is unknown.
     pub fn fan(&self) -> f64 {
-        self.fan
+        self.records.fan
     }
 
     /// Returns the layout of its entries.
     pub fn layout(&self) -> Layout {
-        self.layout
+        self.records.layout
     }
 
     /// Returns the consecutive entries of a shard; none from [`SHARDS`] on.
     pub fn entries(&self, shard: usize) -> &[u64] {
-        self.shards.get(shard).map_or(&[], |entries| entries)
+        self.records.shards.get(shard).map_or(&[], |entries| entries)
     }
 
     /// Returns the positions of a shard with their counts.
     pub fn shard(&self, shard: usize) -> impl Iterator<Item = Result<(G, u128), CountError>> {
-        self.entries(shard).chunks_exact(self.layout.stride()).map(|slot| {
-            let (words, count) = self.layout.split(slot);
+        self.entries(shard).chunks_exact(self.records.layout.stride()).map(|slot| {
+            let (words, count) = self.records.layout.split(slot);
             Ok((unpack(words, &self.base)?, count))
         })
-    }
-
-    fn slots(&self) -> impl Iterator<Item = (&[u64], u128)> {
-        let slots = self.shards.iter().flat_map(|shard| shard.chunks_exact(self.layout.stride()));
-        slots.map(|slot| self.layout.split(slot))
     }
 }
 
 impl<G: Packed> fmt::Debug for Ply<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ply")
-            .field("number", &self.number)
-            .field("positions", &self.positions)
-            .field("sequences", &self.sequences)
+            .field("number", &self.records.number)
+            .field("positions", &self.records.positions)
+            .field("sequences", &self.records.sequences)
             .finish_non_exhaustive()
     }
 }

@@ -136,13 +136,14 @@ impl<G: Packed> Merge<'_, G> {
 impl<G: Packed> Work<'_, G> {
     fn facts(&self, ply: &Ply<G>) -> Result<PlyFacts, CountError> {
         let stage = Stage::Counting;
-        let found = self.workers.share(stage, SHARDS, PlyFacts::default, |facts, shard| {
+        let add = |facts: &mut PlyFacts, shard| {
             for record in ply.shard(shard) {
                 let (position, count) = record?;
                 facts.add(&position, count)?;
             }
             Ok::<(), CountError>(())
-        })?;
+        };
+        let found = self.workers.share(stage, SHARDS, &PlyFacts::default, &add)?;
         let mut whole = PlyFacts { ply: ply.number(), ..PlyFacts::default() };
         found.iter().try_for_each(|facts| whole.merge(facts))?;
         Ok(whole)

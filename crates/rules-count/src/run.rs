@@ -129,8 +129,8 @@ impl Workers<'_> {
         &self,
         stage: Stage,
         tasks: usize,
-        new: impl Fn() -> S + Sync,
-        work: impl Fn(&mut S, usize) -> Result<(), E> + Sync,
+        new: &(dyn Fn() -> S + Sync),
+        work: &(dyn Fn(&mut S, usize) -> Result<(), E> + Sync),
     ) -> Result<Vec<S>, E> {
         let (states, failed) = (Mutex::new(Vec::new()), Mutex::new(None));
         self.spread(stage, tasks, &|tasks| {

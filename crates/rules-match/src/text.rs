@@ -17,38 +17,26 @@ pub(crate) fn read_step<G: Notation>(
     text: &str,
 ) -> Result<StepOf<G>, MatchError<G::Illegal>> {
     let text = text.trim();
-    let wanted = text.to_ascii_lowercase();
-    let mut exact = Vec::new();
-    let mut beginning = Vec::new();
-    let mut ending = Vec::new();
-    let mut others = Vec::new();
+    let mut steps = Vec::new();
+    let mut names = Names::new(text);
     for (step, name) in possible_steps(position) {
-        let name_in_lower_case = name.to_ascii_lowercase();
         if name == text {
             return Ok(step);
-        } else if name_in_lower_case == wanted {
-            exact.push((step, name));
-        } else if !wanted.is_empty() && name_in_lower_case.starts_with(&wanted) {
-            beginning.push((step, name));
-        } else if goes_to(&name_in_lower_case, &wanted) {
-            ending.push((step, name));
-        } else {
-            others.push(name);
         }
+        steps.push(step);
+        names.add(name);
     }
     // A complete action that is illegal is refused for the reason that the rules give, even if
     // other actions begin with it.
-    if exact.is_empty()
+    if names.exact.is_empty()
         && let (Turn::Seat(_), Ok(action)) = (position.turn(), text.parse::<G::Action>())
     {
         return Ok(Step::Action(action));
     }
-    let candidates = [exact, beginning, ending].into_iter().find(|those| !those.is_empty());
-    let candidates = candidates.unwrap_or_default();
-    match &candidates[..] {
-        [(step, _)] => Ok(*step),
+    match &names.candidates()[..] {
+        [(index, _)] => Ok(steps[*index]),
         [] => {
-            let near = near_misses(&wanted, others, MatchError::<G::Illegal>::MOST);
+            let near = near_misses(&names.wanted, names.others, MatchError::<G::Illegal>::MOST);
             Err(MatchError::NotPossible { text: text.chars().take(LONGEST).collect(), near })
         }
         several => {
@@ -56,6 +44,48 @@ pub(crate) fn read_step<G: Notation>(
             let candidates = names.take(MatchError::<G::Illegal>::MOST).collect();
             Err(MatchError::Ambiguous { text: text.into(), candidates })
         }
+    }
+}
+
+/// The names of the possible steps by how they match a text.
+// Not generic: all games share its code.
+#[derive(Default)]
+struct Names {
+    /// The text in lower case.
+    wanted: String,
+    count: usize,
+    /// The names that match with their indices.
+    exact: Vec<(usize, String)>,
+    beginning: Vec<(usize, String)>,
+    ending: Vec<(usize, String)>,
+    others: Vec<String>,
+}
+
+impl Names {
+    fn new(text: &str) -> Self {
+        Names { wanted: text.to_ascii_lowercase(), ..Names::default() }
+    }
+
+    fn add(&mut self, name: String) {
+        let (index, wanted) = (self.count, &self.wanted);
+        self.count += 1;
+        let name_in_lower_case = name.to_ascii_lowercase();
+        if name_in_lower_case == *wanted {
+            self.exact.push((index, name));
+        } else if !wanted.is_empty() && name_in_lower_case.starts_with(wanted) {
+            self.beginning.push((index, name));
+        } else if goes_to(&name_in_lower_case, wanted) {
+            self.ending.push((index, name));
+        } else {
+            self.others.push(name);
+        }
+    }
+
+    /// Returns the names that match best.
+    fn candidates(&mut self) -> Vec<(usize, String)> {
+        let all = [&mut self.exact, &mut self.beginning, &mut self.ending];
+        let best = all.into_iter().find(|names| !names.is_empty());
+        best.map(core::mem::take).unwrap_or_default()
     }
 }
 

@@ -74,11 +74,7 @@ impl<G: Notation + Observe> Match<G> {
         Ok(MatchView {
             seat,
             options: position.options(),
-            tags: self
-                .record()
-                .public_tags()
-                .map(|(name, value)| (name.into(), value.into()))
-                .collect(),
+            tags: self.record().public_tags().map(owned).collect(),
             turn,
             observation: position.observe(seat),
             steps: self.steps_seen_by(seat),
@@ -101,4 +97,9 @@ impl<G: Notation + Observe> Match<G> {
             })
             .collect()
     }
+}
+
+// A function, because each game would have a closure of its own.
+fn owned((name, value): (&str, &str)) -> (String, String) {
+    (name.into(), value.into())
 }

@@ -15,7 +15,7 @@ pub(crate) fn dice(seed: u64, part: u64) -> Dice {
 /// Plays random steps and returns the utilities of the result.
 ///
 /// They are zero if the game does not end within `limit` steps.
-#[inline]
+// Not `inline`: each unit of a crate would have a copy, and it is long.
 pub(crate) fn play_out<G: Game, R: Rng + ?Sized>(
     position: &mut G,
     rng: &mut R,

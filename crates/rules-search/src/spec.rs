@@ -146,6 +146,12 @@ impl BotSpec {
     }
 }
 
+impl BotSpec {
+    fn unknown(&self, known: &mut dyn Iterator<Item = &str>) -> SpecError {
+        SpecError::Unknown { name: self.name.clone(), known: known.map(String::from).collect() }
+    }
+}
+
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
@@ -362,16 +368,18 @@ impl<G: Observe> Bots<G> {
     /// cannot use the net of `spec`.
     pub fn make(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, SpecError> {
         let Some(entry) = self.entries.iter().find(|entry| entry.name == spec.name) else {
-            let known = self.names().map(String::from).collect();
-            return Err(SpecError::Unknown { name: spec.name.clone(), known });
+            return Err(spec.unknown(&mut self.names()));
         };
         if entry.kind == Kind::Search && spec.limit.is_none() {
             return Err(SpecError::NoLimit(spec.name.clone()));
         }
-        let Some(bytes) = &spec.net else { return Ok((entry.make)()) };
-        let name = || spec.name.clone();
-        let make = entry.make_with.as_ref().ok_or_else(|| SpecError::NoNet(name()))?;
-        make(bytes).map_err(|problem| SpecError::Net { name: name(), problem })
+        match (&spec.net, &entry.make_with) {
+            (None, _) => Ok((entry.make)()),
+            (Some(_), None) => Err(SpecError::NoNet(spec.name.clone())),
+            (Some(bytes), Some(make)) => {
+                make(bytes).map_err(|problem| SpecError::Net { name: spec.name.clone(), problem })
+            }
+        }
     }
 }
 

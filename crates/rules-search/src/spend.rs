@@ -1,5 +1,7 @@
 //! Spending of a budget, and work on several threads.
 
+use std::sync::Mutex;
+
 use crate::Meter;
 
 /// Number of iterations between two checks of the clock and the stop flag.
@@ -24,20 +26,30 @@ pub(crate) fn repeat(meter: &Meter<'_>, mut iterate: impl FnMut() -> (u64, bool)
 }
 
 /// Runs `work` on every item; returns the results in the order of the items.
-#[cfg(feature = "rayon")]
 pub(crate) fn on_each<T: Send, U: Send>(
     items: &mut [T],
     work: impl Fn(usize, &mut T) -> U + Sync,
 ) -> Vec<U> {
-    use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
-    items.par_iter_mut().enumerate().map(|(index, item)| work(index, item)).collect()
+    let places = items.iter_mut().map(|item| Mutex::new((item, None))).collect::<Vec<_>>();
+    for_each(places.len(), &|index| {
+        if let Ok(mut place) = places[index].lock() {
+            let (item, result) = &mut *place;
+            *result = Some(work(index, item));
+        }
+    });
+    places.into_iter().filter_map(|place| place.into_inner().ok()?.1).collect()
 }
 
-/// Runs `work` on every item; returns the results in the order of the items.
+/// Calls `work` with each number below `count`.
+// Not generic: rayon's loop is much code, which all games and searches share.
+#[cfg(feature = "rayon")]
+fn for_each(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    (0..count).into_par_iter().for_each(work);
+}
+
+/// Calls `work` with each number below `count`.
 #[cfg(not(feature = "rayon"))]
-pub(crate) fn on_each<T: Send, U: Send>(
-    items: &mut [T],
-    work: impl Fn(usize, &mut T) -> U + Sync,
-) -> Vec<U> {
-    items.iter_mut().enumerate().map(|(index, item)| work(index, item)).collect()
+fn for_each(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).for_each(work);
 }

@@ -173,12 +173,15 @@ impl Counts {
         let sets = (0..=SeatSet::all(self.players).bits()).map(SeatSet::from_bits);
         let capturers = sets.filter(|capturers| !captured || capturers.contains(mover));
         capturers.filter(|&set| self.can_be_captured_by(set)).any(|capturers| {
-            let each = || Seat::all(self.players).map(|seat| self.turns(seat, mover, capturers));
-            // The full rounds before the last one, limited by the most turns of a seat. Without a
-            // limit, seats can have been skipped any number of times.
-            let limit = each().map(|turns| turns.most).min().unwrap_or(0);
-            let mut rounds = if limit < UNLIMITED { 0..=limit } else { UNLIMITED..=UNLIMITED };
-            rounds.any(|rounds| each().all(|turns| turns.contains(rounds)))
+            // The numbers of rounds that agree with the turns of every seat.
+            let (mut least, mut most) = (1, UNLIMITED + 1);
+            for seat in Seat::all(self.players) {
+                let turns = self.turns(seat, mover, capturers);
+                let missed = u32::from(!turns.in_last_round);
+                least = least.max(turns.least + missed);
+                most = most.min(turns.most + missed);
+            }
+            least <= most
         })
     }
 
@@ -231,12 +234,4 @@ struct Turns {
     most: u32,
     /// Whether it had a turn in the last round, which ends with the last turn.
     in_last_round: bool,
-}
-
-impl Turns {
-    /// Returns whether there can have been `rounds` full rounds.
-    fn contains(&self, rounds: u32) -> bool {
-        let turns = rounds + u32::from(self.in_last_round);
-        (self.least..=self.most).contains(&turns)
-    }
 }

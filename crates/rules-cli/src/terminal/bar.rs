@@ -4,7 +4,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rules_count::{Progress, Stage};
 
 /// A progress bar of a count on standard error, visible only on a terminal.
-pub(crate) struct Bar(ProgressBar);
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    /// Kept, because finding it out takes longer than a small task.
+    is_hidden: bool,
+}
 
 /// Creates a bar with this template, which must be valid.
 fn bar(length: u64, template: &str) -> ProgressBar {
@@ -24,32 +28,33 @@ pub(crate) fn bar_of_steps(steps: u64) -> ProgressBar {
 
 impl Bar {
     pub(crate) fn new() -> Self {
-        Bar(bar(1, "{msg:18} {bar:40} {eta} left"))
+        let bar = bar(1, "{msg:18} {bar:40} {eta} left");
+        Bar { is_hidden: bar.is_hidden(), bar }
     }
 
     /// Shows the progress.
     pub(crate) fn show(&self, progress: Progress) {
-        if self.0.is_hidden() {
+        if self.is_hidden {
             return;
         }
         // Each stage has its own length.
         if progress.done <= 1 {
-            self.0.reset();
-            self.0.set_length(progress.total);
-            self.0.set_message(name_of(progress.stage));
+            self.bar.reset();
+            self.bar.set_length(progress.total);
+            self.bar.set_message(name_of(progress.stage));
         }
-        self.0.set_position(progress.done);
+        self.bar.set_position(progress.done);
     }
 
     /// Hides the bar during `write`.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.0.suspend(write)
+        self.bar.suspend(write)
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 

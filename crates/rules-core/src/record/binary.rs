@@ -73,7 +73,7 @@ impl<G: Notation + Packed> Serialize for Record<G> {
             Version,
             ByteBuf::from(options.as_bytes()),
             start,
-            self.tags.clone(),
+            self.notes.tags.clone(),
             ByteBuf::from(pack_steps::<G>(&self.steps)),
             self.result,
             self.remarks().map(|(step, remark)| (step as u32, remark.into())).collect(),
@@ -126,8 +126,7 @@ fn unpack<G: Notation + Packed>(
         }
     });
     for (name, value) in tags {
-        let known = record.tags.iter().any(|(other, _)| *other == name);
-        if known || record.set_tag(&name, &value).is_err() {
+        if !record.notes.add_tag(&name, &value) {
             return Err(PackError::Invalid("tag"));
         }
     }

@@ -14,7 +14,6 @@
 //! *9 *5 *1 quad {boldly} *4 *7
 //! ```
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -24,11 +23,13 @@ use crate::{Code, Game, ObserveForms, OptionError, Options, Seat, Step};
 mod binary;
 #[cfg(feature = "std")]
 mod file;
+mod notes;
 mod result;
 mod text;
 
 #[cfg(feature = "std")]
 pub use file::{MAX_RECORD, RecordFault, RecordFileError, RecordReader, RecordText, RecordWriter};
+use notes::Notes;
 pub use result::GameResult;
 
 /// The largest number of tags, not counting those of the record's own parts.
@@ -58,11 +59,9 @@ pub const MAX_OBSERVATION: usize = 1 << 16;
 #[doc(alias = "pgn")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record<G: Game> {
-    tags: Vec<(String, String)>,
+    notes: Notes,
     start: Start<G>,
     steps: Vec<RecordStep<G::Action, G::Event>>,
-    /// Remarks by the index of their step.
-    remarks: BTreeMap<usize, String>,
     result: GameResult<G::End>,
 }
 
@@ -197,6 +196,9 @@ impl ReplayError {
     }
 }
 
+/// Called with each step and the position before it.
+type StepVisitor<'a, G> = &'a mut dyn FnMut(&G, Step<<G as Game>::Action, <G as Game>::Event>);
+
 impl<G: Game> Record<G> {
     /// Creates an empty record of a game with these options.
     ///
@@ -213,13 +215,7 @@ impl<G: Game> Record<G> {
     }
 
     fn starting(start: Start<G>) -> Self {
-        Record {
-            tags: Vec::new(),
-            start,
-            steps: Vec::new(),
-            remarks: BTreeMap::new(),
-            result: GameResult::Unfinished,
-        }
+        Record { notes: Notes::default(), start, steps: Vec::new(), result: GameResult::Unfinished }
     }
 
     /// Returns the start of the record.
@@ -248,7 +244,7 @@ impl<G: Game> Record<G> {
     /// Removes the last step and the result, and returns the step.
     pub fn pop(&mut self) -> Option<RecordStep<G::Action, G::Event>> {
         let last = self.steps.pop()?;
-        self.remarks.remove(&self.steps.len());
+        self.notes.remarks.remove(&self.steps.len());
         self.result = GameResult::Unfinished;
         Some(last)
     }
@@ -274,12 +270,12 @@ impl<G: Game> Record<G> {
 
     /// Returns the remark after a step, such as a comment or a clock time; steps count from 0.
     pub fn remark(&self, step: usize) -> Option<&str> {
-        self.remarks.get(&step).map(String::as_str)
+        self.notes.remarks.get(&step).map(String::as_str)
     }
 
     /// Returns all remarks with the indices of their steps, ascending.
     pub fn remarks(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.remarks.iter().map(|(&step, remark)| (step, remark.as_str()))
+        self.notes.remarks()
     }
 
     /// Sets the remark after a step; steps count from 0. An empty text removes the remark.
@@ -289,32 +285,22 @@ impl<G: Game> Record<G> {
     /// remark has more than [`MAX_REMARK`] bytes, and [`RecordError::Remark`] if it has control
     /// characters, `{` or `}`, or white space at either end.
     pub fn set_remark(&mut self, step: usize, remark: &str) -> Result<(), RecordError> {
-        let steps = self.steps.len();
-        if step >= steps {
-            return Err(RecordError::NoStep { step, steps });
-        }
-        text::check_remark(remark)?;
-        if remark.is_empty() {
-            self.remarks.remove(&step);
-        } else {
-            self.remarks.insert(step, remark.to_string());
-        }
-        Ok(())
+        self.notes.set_remark(step, self.steps.len(), remark)
     }
 
     /// Returns the value of a tag, such as a name or a date.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags().find(|&(other, _)| other == name).map(|(_, value)| value)
+        self.notes.tag(name)
     }
 
     /// Returns the tags that everyone may see, [`PUBLIC_TAGS`], in order.
     pub fn public_tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags().filter(|(name, _)| PUBLIC_TAGS.contains(name))
+        self.notes.public_tags()
     }
 
     /// Returns the tags, in order, without those of the record's own parts.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.notes.tags()
     }
 
     /// Sets a tag, or adds it at the end.
@@ -322,20 +308,7 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// Returns [`RecordError`] if the name or value cannot be written.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), RecordError> {
-        if !text::is_tag_name(name) || text::RESERVED.contains(&name) {
-            return Err(RecordError::TagName);
-        }
-        if value.len() > MAX_TAG_VALUE || value.chars().any(char::is_control) {
-            return Err(RecordError::TagValue);
-        }
-        if let Some((_, old)) = self.tags.iter_mut().find(|(other, _)| other == name) {
-            *old = value.to_string();
-        } else if self.tags.len() < MAX_TAGS {
-            self.tags.push((name.to_string(), value.to_string()));
-        } else {
-            return Err(RecordError::TooManyTags);
-        }
-        Ok(())
+        self.notes.set_tag(name, value)
     }
 
     /// Returns the position at the start.
@@ -368,18 +341,15 @@ impl<G: Game> Record<G> {
     /// Same as [`replay`](Record::replay).
     pub fn replay_with(
         &self,
-        visit: impl FnMut(&G, Step<G::Action, G::Event>),
+        mut visit: impl FnMut(&G, Step<G::Action, G::Event>),
     ) -> Result<G, ReplayError> {
-        let last = self.play_steps(visit)?;
+        let last = self.play_steps(&mut visit)?;
         self.check_result(&last)?;
         Ok(last)
     }
 
     /// Returns the position after all steps, if every step is possible.
-    fn play_steps(
-        &self,
-        mut visit: impl FnMut(&G, Step<G::Action, G::Event>),
-    ) -> Result<G, ReplayError> {
+    fn play_steps(&self, visit: StepVisitor<'_, G>) -> Result<G, ReplayError> {
         let mut position = self.start_position()?;
         for (number, step) in (1..).zip(&self.steps) {
             let Some(step) = step.known() else {
@@ -426,9 +396,9 @@ impl<G: Game> Record<G> {
     /// Same as [`close`](Record::close).
     pub fn close_with(
         &mut self,
-        visit: impl FnMut(&G, Step<G::Action, G::Event>),
+        mut visit: impl FnMut(&G, Step<G::Action, G::Event>),
     ) -> Result<G, ReplayError> {
-        let last = self.play_steps(visit)?;
+        let last = self.play_steps(&mut visit)?;
         match (self.result, last.outcome()) {
             (GameResult::Unfinished, Some(outcome)) => self.result = GameResult::Finished(outcome),
             _ => self.check_result(&last)?,
@@ -471,9 +441,6 @@ impl<G: ObserveForms> Record<G> {
                 known => known.into(),
             });
         })?;
-        let remarks = BTreeMap::new();
-        let owned = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
-        let tags = self.public_tags().map(owned).collect();
-        Ok(Record { tags, start, steps, remarks, result: self.result })
+        Ok(Record { notes: self.notes.public(), start, steps, result: self.result })
     }
 }

@@ -1,5 +1,6 @@
 //! Results of games, by the rules or otherwise.
 
+use core::convert::Infallible;
 use core::fmt::{self, Display};
 
 use crate::{BySeat, End, Outcome, Seat, SeatSet, TextError};
@@ -170,23 +171,9 @@ impl<E: End> GameResult<E> {
     /// # Errors
     /// Returns [`TextError`] if `text` is not a result of such a game.
     pub fn read(text: &str, seats: u8) -> Result<Self, TextError> {
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let at = word.len() + 1;
-        let seat = || rest.parse::<Seat>().map_err(|error| error.within(at));
-        let result = match (word, rest) {
-            ("unfinished", "") => GameResult::Unfinished,
-            ("drawn", "") => GameResult::Drawn,
-            ("resigned", _) => GameResult::Resigned(seat()?),
-            ("time", _) => GameResult::Time(seat()?),
-            ("abandoned", _) => GameResult::Abandoned(seat()?),
-            ("adjudicated", _) => {
-                let winners: SeatSet = rest.parse().map_err(|error: TextError| error.within(at))?;
-                if winners.is_empty() {
-                    return Err(TextError::new(at, NO_WINNER));
-                }
-                GameResult::Adjudicated(winners)
-            }
-            _ => GameResult::Finished(Outcome::read(text, seats)?),
+        let (result, at) = match read_chosen(text)? {
+            Some((result, at)) => (result.map_end(|never| match never {}), at),
+            None => (GameResult::Finished(Outcome::read(text, seats)?), 0),
         };
         if result.is_of(seats) {
             Ok(result)
@@ -194,4 +181,27 @@ impl<E: End> GameResult<E> {
             Err(TextError::new(at, "the seat does not play"))
         }
     }
+}
+
+/// Reads a result other than by the rules, and the place of its seats.
+fn read_chosen(text: &str) -> Result<Option<(GameResult<Infallible>, usize)>, TextError> {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let at = word.len() + 1;
+    let seat = || rest.parse::<Seat>().map_err(|error| error.within(at));
+    let result = match (word, rest) {
+        ("unfinished", "") => GameResult::Unfinished,
+        ("drawn", "") => GameResult::Drawn,
+        ("resigned", _) => GameResult::Resigned(seat()?),
+        ("time", _) => GameResult::Time(seat()?),
+        ("abandoned", _) => GameResult::Abandoned(seat()?),
+        ("adjudicated", _) => {
+            let winners: SeatSet = rest.parse().map_err(|error: TextError| error.within(at))?;
+            if winners.is_empty() {
+                return Err(TextError::new(at, NO_WINNER));
+            }
+            GameResult::Adjudicated(winners)
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some((result, at)))
 }

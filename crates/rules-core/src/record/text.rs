@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
+use super::notes::Notes;
 use super::{
     GameResult, MAX_OBSERVATION, MAX_REMARK, MAX_TAG_NAME, Record, RecordError, RecordStep, Start,
 };
@@ -90,7 +91,7 @@ impl<G: Notation> Display for Record<G> {
             Start::Position(position) => write_tag(f, "Start", position)?,
             Start::Seen { observation, .. } => write_tag(f, "Seen", observation)?,
         }
-        for (name, value) in &self.tags {
+        for (name, value) in &self.notes.tags {
             write_tag(f, name, value)?;
         }
         write_tag(f, "Result", &self.result)?;
@@ -104,17 +105,29 @@ impl<G: Notation> Record<G> {
         let mut column = 0;
         let mut word = String::new();
         for (index, step) in self.steps.iter().enumerate() {
-            word.clear();
-            write!(word, "{step}")?;
-            write_word(f, &word, &mut column)?;
-            if let Some(remark) = self.remark(index) {
-                word.clear();
-                write!(word, "{{{remark}}}")?;
-                write_word(f, &word, &mut column)?;
-            }
+            write_step(f, step, self.remark(index), &mut word, &mut column)?;
         }
         if column > 0 { f.write_char('\n') } else { Ok(()) }
     }
+}
+
+/// Writes a step and its remark; `word` is a scratch buffer.
+fn write_step(
+    f: &mut fmt::Formatter<'_>,
+    step: &dyn Display,
+    remark: Option<&str>,
+    word: &mut String,
+    column: &mut usize,
+) -> fmt::Result {
+    word.clear();
+    write!(word, "{step}")?;
+    write_word(f, word, column)?;
+    if let Some(remark) = remark {
+        word.clear();
+        write!(word, "{{{remark}}}")?;
+        write_word(f, word, column)?;
+    }
+    Ok(())
 }
 
 /// Writes a word after others, on a new line if this one is full.
@@ -152,20 +165,9 @@ impl<G: Notation> Record<G> {
         let options = read_tagged(&mut reader, "Options", |value| read_options(value, base))?;
         let start = read_start(&mut reader, options, base)?;
         let mut record: Self = Record::starting(start);
-        loop {
-            let at = reader.at();
-            let (name, value) = read_tag(&mut reader)?;
-            if name == "Result" {
-                let seats = record.options().seats();
-                record.result =
-                    GameResult::read(&value, seats).map_err(|error| error.placed(at))?;
-                break;
-            }
-            let known = record.tags.iter().any(|(other, _)| other == name);
-            if known || record.set_tag(name, &value).is_err() {
-                return Err(TextError::new(at, "invalid or repeated tag"));
-            }
-        }
+        let (at, result) = read_tags(&mut reader, &mut record.notes)?;
+        let seats = record.options().seats();
+        record.result = GameResult::read(&result, seats).map_err(|error| error.placed(at))?;
         reader.expect("\n", "expected an empty line after the tags")?;
         record.read_steps(&mut reader)?;
         Ok(record)
@@ -212,6 +214,20 @@ fn read_start<G: Notation>(
         Ok(Start::Seen { options, observation })
     } else {
         Ok(Start::Options(options))
+    }
+}
+
+/// Reads free tags up to that of the result, and returns its place and value.
+fn read_tags(reader: &mut Reader<'_>, notes: &mut Notes) -> Result<(usize, String), TextError> {
+    loop {
+        let at = reader.at();
+        let (name, value) = read_tag(reader)?;
+        if name == "Result" {
+            return Ok((at, value));
+        }
+        if !notes.add_tag(name, &value) {
+            return Err(TextError::new(at, "invalid or repeated tag"));
+        }
     }
 }
 
@@ -266,7 +282,7 @@ impl<G: Notation> Record<G> {
             }
             match reader.peek() {
                 None => return Ok(()),
-                Some(b'{') => self.read_remark(reader)?,
+                Some(b'{') => read_remark(reader, &mut self.notes, self.steps.len())?,
                 Some(_) => {
                     let rest = reader.rest();
                     let end = rest.find(|next: char| next.is_ascii_whitespace());
@@ -276,17 +292,17 @@ impl<G: Notation> Record<G> {
             }
         }
     }
+}
 
-    /// Reads a remark after the last step, which must have none yet.
-    fn read_remark(&mut self, reader: &mut Reader<'_>) -> Result<(), TextError> {
-        let error = reader.error("invalid or misplaced remark");
-        let last = self.steps.len().checked_sub(1).ok_or(error)?;
-        reader.expect("{", "expected a remark")?;
-        let remark = reader.until('}');
-        reader.expect("}", "the remark does not end")?;
-        if remark.is_empty() || self.remarks.contains_key(&last) {
-            return Err(error);
-        }
-        self.set_remark(last, remark).map_err(|_| error)
+/// Reads the remark of the last of `steps` steps.
+fn read_remark(reader: &mut Reader<'_>, notes: &mut Notes, steps: usize) -> Result<(), TextError> {
+    let error = reader.error("invalid or misplaced remark");
+    let last = steps.checked_sub(1).ok_or(error)?;
+    reader.expect("{", "expected a remark")?;
+    let remark = reader.until('}');
+    reader.expect("}", "the remark does not end")?;
+    if remark.is_empty() || notes.remarks.contains_key(&last) {
+        return Err(error);
     }
+    notes.set_remark(last, steps, remark).map_err(|_| error)
 }

@@ -251,22 +251,34 @@ impl<G: Observe> Tournament<G> {
         let start = G::new(self.options.clone())?;
         let mut repeating = Vec::new();
         for player in &self.players {
-            let bot = self.bots.make(player)?;
-            player.budget(clock)?;
-            if bot.repeats() {
-                repeating.push(player.clone());
+            if self.bots.make(player)?.repeats() {
+                repeating.push(player);
             }
         }
-        if self.players.len() < 2 {
-            return Err(TournamentError::TooFew);
+        // Only a game with chance, openings or a seating not yet played differs from those before.
+        let has_chance = TypeId::of::<G::Event>() != TypeId::of::<NoEvent>();
+        let differs = self.openings > 0 || has_chance;
+        if differs || self.games as usize <= seatings(start.seats()).len() {
+            repeating.clear();
         }
-        let no_chance = TypeId::of::<G::Event>() == TypeId::of::<NoEvent>();
-        let more = self.games as usize > seatings(start.seats()).len();
-        if let ([one, other, ..], 0, true, true) = (&repeating[..], self.openings, no_chance, more)
-        {
-            return Err(TournamentError::Repeats(Box::new([one.clone(), other.clone()])));
-        }
+        check_players(&self.players, &repeating, clock)?;
         Ok(start)
+    }
+}
+
+/// Checks the bots, of which no two may be in `repeating`.
+fn check_players(
+    players: &[BotSpec],
+    repeating: &[&BotSpec],
+    clock: Option<&dyn Clock>,
+) -> Result<(), TournamentError> {
+    for player in players {
+        player.budget(clock)?;
+    }
+    match *repeating {
+        _ if players.len() < 2 => Err(TournamentError::TooFew),
+        [one, other, ..] => Err(TournamentError::Repeats(Box::new([one.clone(), other.clone()]))),
+        _ => Ok(()),
     }
 }
 

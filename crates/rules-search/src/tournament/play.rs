@@ -17,6 +17,11 @@ pub(super) struct Job {
 }
 
 impl Job {
+    /// Returns the players on the seats of a game.
+    fn seats(&self, seats: u8) -> Vec<usize> {
+        Seat::all(seats).map(|seat| self.player(seat)).collect()
+    }
+
     /// Returns the player on a seat.
     fn player(&self, seat: Seat) -> usize {
         self.players[usize::from(!self.first_has.contains(seat))]
@@ -88,7 +93,7 @@ pub(super) fn play<G: Observe>(
 ) -> Result<PlayedGame<G>, TournamentError> {
     let seed = rules_core::implement::Mixer::new(tournament.seed).word(number).finish();
     let mut chance = dice(seed, 0);
-    let seats: Vec<usize> = Seat::all(start.seats()).map(|seat| job.player(seat)).collect();
+    let seats = job.seats(start.seats());
     let mut bots = Vec::with_capacity(seats.len());
     for (seat, &player) in seats.iter().enumerate() {
         let spec = &tournament.players[player];

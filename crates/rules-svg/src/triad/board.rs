@@ -1,6 +1,6 @@
 //! The board: Treys, Docks, Portals, Borders, and the names of Posts and places.
 
-use triad_rules::{Board, Border, Contest, Place, PlaceKind};
+use triad_rules::{Border, Place, PlaceKind};
 
 use super::{SEATS, Scene};
 use crate::canvas::{Anchor, Canvas, circle, fitted, line, lines, polygon, text};
@@ -10,7 +10,7 @@ use crate::material::Slab;
 /// The smallest size of names; smaller ones are left out.
 const SMALLEST: f64 = 6.4;
 
-impl<L: Board, C: Contest> Scene<'_, L, C> {
+impl Scene<'_> {
     pub(super) fn draw_board(&self, canvas: &mut Canvas) {
         let places = self.layout.places().flat_map(|place| self.corners(place));
         let posts = self.layout.posts().filter_map(|post| self.post(post));

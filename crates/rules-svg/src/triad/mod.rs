@@ -7,8 +7,8 @@ mod words;
 
 use rules_core::{Effect, Game, Outcome, Seat, Step, Turn};
 use triad_rules::{
-    Achievement, Action, Board, Contest, End, GameOn, Layout, Phase, Piece, Spot, TourneyOn,
-    TriadOn,
+    Achievement, Action, Board, Contest, End, GameOn, Jewel, Layout, Phase, Piece, Post, Spot,
+    TourneyOn, TriadOn,
 };
 
 use crate::effects::draw_effects;
@@ -23,9 +23,49 @@ const LARGEST: f64 = 62.0;
 
 const SEATS: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
 
+/// A position as pictures show it.
+// Not generic, so that games and Tourneys on all boards share the code that draws.
+struct Seen {
+    layout: &'static Layout,
+    turn: Turn,
+    phase: Phase,
+    gems: [Vec<Post>; 2],
+    jewels: [Vec<Jewel>; 2],
+    tallies: [u32; 2],
+    pending: Vec<Post>,
+    jewels_due: usize,
+}
+
+impl Seen {
+    fn of<L: Board, C: Contest>(game: &GameOn<L, C>) -> Self
+    where
+        GameOn<L, C>: Game,
+    {
+        Seen {
+            layout: game.board().layout(),
+            turn: game.turn(),
+            phase: game.phase(),
+            gems: SEATS.map(|seat| game.gems(seat).collect()),
+            jewels: SEATS.map(|seat| game.jewels(seat).collect()),
+            tallies: SEATS.map(|seat| game.tally(seat)),
+            pending: game.pending_captures().collect(),
+            jewels_due: game.jewels_due(),
+        }
+    }
+
+    /// Returns the owner of the Gem on a Post.
+    fn gem(&self, post: Post) -> Option<Seat> {
+        SEATS.into_iter().find(|&seat| self.gems[seat.index()].contains(&post))
+    }
+
+    fn jewels(&self, seat: Seat) -> impl Iterator<Item = Jewel> {
+        self.jewels[seat.index()].iter().copied()
+    }
+}
+
 /// A game to draw, and the place of its board in the picture.
-struct Scene<'a, L: Board, C: Contest> {
-    game: &'a GameOn<L, C>,
+struct Scene<'a> {
+    game: &'a Seen,
     layout: &'static Layout,
     marks: TriadMarks<'a>,
     options: &'a PictureOptions,
@@ -58,14 +98,14 @@ impl<'a> TriadMarks<'a> {
     }
 }
 
-impl<L: Board, C: Contest> Scene<'_, L, C> {
+impl Scene<'_> {
     /// Returns the place of a point of the layout in the picture.
     fn at(&self, point: triad_rules::Point) -> Pt {
         let (x, y) = point.cartesian();
         self.origin.by(self.way * x * self.unit, -self.way * y * self.unit)
     }
 
-    fn post(&self, post: triad_rules::Post) -> Option<Pt> {
+    fn post(&self, post: Post) -> Option<Pt> {
         self.layout.post_position(post).map(|point| self.at(point))
     }
 
@@ -91,16 +131,8 @@ struct Series<'a> {
     badges: bool,
 }
 
-fn draw<L: Board, C: Contest>(
-    game: &GameOn<L, C>,
-    series: &Series<'_>,
-    marks: TriadMarks<'_>,
-    options: &PictureOptions,
-) -> Svg
-where
-    GameOn<L, C>: Game,
-{
-    let acting = match game.turn() {
+fn draw(game: &Seen, series: &Series<'_>, marks: TriadMarks<'_>, options: &PictureOptions) -> Svg {
+    let acting = match game.turn {
         Turn::Seat(seat) => seat,
         _ => Seat::FIRST,
     };
@@ -113,7 +145,7 @@ where
     let bottom = page.bottom(Seat::FIRST);
     page.plates(vec![plate(game, bottom.next(2), series)]);
 
-    let layout = game.board().layout();
+    let layout = game.layout;
     let (low, high) = layout.bounds();
     let ((left, down), (right, up)) = (low.cartesian(), high.cartesian());
     // Pieces and names extend beyond the corners of the board by a part of the unit.
@@ -148,8 +180,8 @@ where
     page.finish(format!("{}: {}{status}", series.name, series.game_number), description)
 }
 
-fn plate<L: Board, C: Contest>(game: &GameOn<L, C>, seat: Seat, series: &Series<'_>) -> Plate {
-    let tally = game.tally(seat);
+fn plate(game: &Seen, seat: Seat, series: &Series<'_>) -> Plate {
+    let tally = game.tallies[seat.index()];
     let mut plate = Plate::new(seat, format!("captured {tally}"));
     plate.dots = Some((tally.min(10), 10, format!("s{}", seat.next(2))));
     if series.badges {
@@ -176,7 +208,7 @@ impl<L: Board> Picture for TriadOn<L> {
             won: [Vec::new(), Vec::new()],
             badges: false,
         };
-        draw(game, &series, TriadMarks::of(marks), options)
+        draw(&Seen::of(game), &series, TriadMarks::of(marks), options)
     }
 
     fn remember(turn: &mut Vec<Action>, before: &Self, step: Step<Action, Self::Event>) {
@@ -202,7 +234,7 @@ impl<L: Board> Picture for TourneyOn<L> {
             won: SEATS.map(won),
             badges: true,
         };
-        draw(game, &series, TriadMarks::of(marks), options)
+        draw(&Seen::of(game), &series, TriadMarks::of(marks), options)
     }
 
     fn remember(turn: &mut Vec<Action>, before: &Self, step: Step<Action, Self::Event>) {

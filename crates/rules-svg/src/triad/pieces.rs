@@ -1,7 +1,7 @@
 //! Gems and Jewels, the last action, and legal actions.
 
 use rules_core::Seat;
-use triad_rules::{Action, Board, Contest, Jewel, Phase, PlaceKind, Post};
+use triad_rules::{Action, Jewel, Phase, PlaceKind, Post};
 
 use super::{SEATS, Scene};
 use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, line, polygon, text};
@@ -10,7 +10,7 @@ use crate::material::{draw_gem, marker};
 
 const DIAGONALS: [(f64, f64); 4] = [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)];
 
-impl<L: Board, C: Contest> Scene<'_, L, C> {
+impl Scene<'_> {
     pub(super) fn draw_pieces(&self, canvas: &mut Canvas, acting: Seat) {
         self.draw_moves(canvas);
         for post in self.layout.posts() {
@@ -21,7 +21,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             }
         }
         for seat in SEATS {
-            let due = seat == acting && self.game.phase() == Phase::Jewels;
+            let due = seat == acting && self.game.phase == Phase::Jewels;
             for jewel in self.game.jewels(seat) {
                 self.draw_jewel(canvas, seat, jewel, due && !jewel.moved);
             }
@@ -42,7 +42,7 @@ impl<L: Board, C: Contest> Scene<'_, L, C> {
             canvas.add(circle(at, 1.55 * radius).fill("mark").stroke("rim", 1.0));
         }
         let gem = group().data("piece", "gem").data("seat", seat).data("post", post);
-        let pending = self.game.pending_captures().any(|pending| pending == post);
+        let pending = self.game.pending.contains(&post);
         canvas.within(gem, |canvas| {
             draw_gem(canvas, seat, at, radius);
             let size = (0.165 * self.unit).min(9.5);

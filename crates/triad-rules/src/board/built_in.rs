@@ -4,12 +4,12 @@ use super::Board;
 use super::geometry::{Geometry, Kind, NO_JEWEL, Row};
 use super::lattice::{self, Lattice, MOBILITIES, MUST_GO_ON, RANKS};
 use super::mobility::{Exits, Mobility};
-use crate::layout::{NONE, built_in};
+use crate::layout::{LAYOUTS, NONE};
 use crate::names::{EAST, WEST};
 use crate::{BuiltIn, Layout, Place, Post};
 
 static LATTICES: [Lattice; 3] =
-    [Lattice::new(&built_in(0)), Lattice::new(&built_in(1)), Lattice::new(&built_in(2))];
+    [Lattice::new(&LAYOUTS[0]), Lattice::new(&LAYOUTS[1]), Lattice::new(&LAYOUTS[2])];
 
 /// The `row_base` of each lattice, kept apart because every placement reads it.
 static ROW_BASES: [u64; 4] =

@@ -34,10 +34,11 @@ const TEXTS: [&str; 3] = [
      a1-b1+b1-c1,c1-d1+d1-e1,e1-f1+f1-g1 a4-b3+b3-c4,c4-d3+d3-e4,e4-f3+f3-g4",
 ];
 
-static LAYOUTS: [Layout; 3] = [built_in(0), built_in(1), built_in(2)];
+/// The built-in layouts in the order of their names.
+pub(crate) static LAYOUTS: [Layout; 3] = [built_in(0), built_in(1), built_in(2)];
 
 /// Returns the built-in layout with this index.
-pub(crate) const fn built_in(index: usize) -> Layout {
+const fn built_in(index: usize) -> Layout {
     match Plan::read(TEXTS[index]) {
         Ok(plan) => match Layout::build(&plan) {
             Ok(layout) => layout,

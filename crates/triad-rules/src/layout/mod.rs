@@ -32,7 +32,7 @@ mod registry;
 
 pub use borders::Border;
 pub use built_in::BuiltIn;
-pub(crate) use built_in::built_in;
+pub(crate) use built_in::LAYOUTS;
 pub use error::LayoutError;
 pub(crate) use exits::Ways;
 pub(crate) use ids::{Id, Kind};
