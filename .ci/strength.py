@@ -86,6 +86,7 @@ TABLES = {
         ("TRIAD", ["mcts:10ms", "uct:10ms"], 200, 8),
         ("TRIAD, layout rect", ["mcts:1000", "uct:1000"], 200, 8),
         ("TRIAD, layout rect", ["mcts:10ms", "uct:10ms"], 200, 8),
+        ("Triandro, 2 seats", ["mcts:1000", "uct:1000"], 200, 4),
         ("Triandro, 2 seats", ["mcts:10ms", "uct:10ms"], 200, 4),
     ],
     "hidden": [

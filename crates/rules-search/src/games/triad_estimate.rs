@@ -2,7 +2,9 @@
 
 use rules_core::{Code, Game, MAX_SEATS, Seat};
 use rules_nets::UNIT;
-use triad_rules::{Action, Board, Contest, GameOn, Jewel, Layout, Phase, Place, PlaceKind};
+use triad_rules::{
+    Action, Board, BuiltIn, Contest, GameOn, Jewel, Layout, Phase, Place, PlaceKind, Post,
+};
 
 use super::common::{of_net, share};
 use super::triad_heuristic::TriadHeuristic;
@@ -28,28 +30,33 @@ use crate::Heuristic;
 pub struct TriadEstimate {
     /// The bit of each Post in sets, by code.
     bits: Vec<u8>,
-    /// The places by code.
-    spots: Vec<Spot>,
+    /// The places by code, for the Jewels of each seat.
+    spots: [Vec<Spot>; 2],
     simple: TriadHeuristic,
+    /// Number of Posts.
+    posts: i32,
+    fit: &'static Fit,
 }
 
-/// Place of a layout.
+/// Place of a layout, for the Jewels of a seat.
 #[derive(Clone, Default, Debug)]
 struct Spot {
+    /// The borders that its Jewels may cross.
     exits: Vec<Exit>,
     /// The code of the Portal across.
     across: Option<u16>,
-    /// The seat whose Dock it is.
-    dock: Option<Seat>,
-    /// Steps of each seat to an opposing Dock without anything in the way.
-    steps: [u8; 2],
+    /// Steps to an opposing Dock without anything in the way.
+    steps: u8,
 }
 
-/// Border of a place: the set of its Posts, and the code of the place beyond.
+/// Border of a place.
 #[derive(Clone, Copy, Debug)]
 struct Exit {
     posts: u64,
+    /// The code of the place beyond.
     to: u16,
+    /// The steps of the place beyond.
+    steps: u8,
 }
 
 /// A Jewel with the Gems around it.
@@ -64,19 +71,34 @@ struct Piece {
     opposing_gems: u64,
 }
 
-// The weights are hundredths of the logarithm of odds. They come from a logistic regression of the
-// results of 1,200 games on `hex` between tree searches of 200 iterations.
-
-/// Weight of a captured Gem.
-const TALLY: i32 = 19;
-/// Weight of a Gem on the board.
-const GEM: i32 = 4;
-/// Weights by steps to an opposing Dock without anything in the way.
-const STEPS: [i32; 12] = [0, 100, 30, 5, -20, 10, 8, 5, 0, -5, -6, -8];
 /// Maximum number of steps around Barriers that are counted.
 const NEAR: u8 = 4;
 
+/// Weights of a layout, in hundredths of the logarithm of odds.
+#[derive(Debug)]
+struct Fit {
+    /// Weight of a captured Gem.
+    tally: i32,
+    /// Weight of a Gem on the board.
+    gem: i32,
+    /// By steps to an opposing Dock without anything in the way.
+    steps: [i32; 12],
+    /// A Jewel of the seat that places a Gem.
+    placing: Weights,
+    /// A Jewel of the other seat.
+    placed_against: Weights,
+    /// A Jewel that must still move in this turn.
+    moving: Weights,
+    /// A Jewel that has moved in this turn.
+    moved: Weights,
+    /// A Jewel of the seat that acts next.
+    waiting: Weights,
+    /// Percentage of the value that counts, by vacant Posts; further ones count as the last.
+    vacant: [i32; 11],
+}
+
 /// Weights of a Jewel for the seat to act, by its owner and the phase of the turn.
+#[derive(Debug)]
 struct Weights {
     /// By steps to an opposing Dock around Barriers.
     near: [i32; NEAR as usize + 2],
@@ -86,93 +108,118 @@ struct Weights {
     caught: [i32; 4],
 }
 
-/// A Jewel of the seat that places a Gem.
-const PLACING: Weights =
-    Weights { near: [0, 240, 155, 90, 50, -35], held: [0; 2], caught: [0, 0, -90, -12] };
-/// A Jewel of the other seat.
-const PLACED_AGAINST: Weights =
-    Weights { near: [0, -145, -125, -75, -50, 40], held: [50, 250], caught: [50, 0, 55, 35] };
-/// A Jewel that must still move in this turn.
-const MOVING: Weights =
-    Weights { near: [0, 250, 125, 100, 75, -32], held: [0; 2], caught: [0, 0, -230, -20] };
-/// A Jewel that has moved in this turn.
-const MOVED: Weights =
-    Weights { near: [0, 220, 125, 75, 45, -43], held: [-25, -250], caught: [0; 4] };
-/// A Jewel of the seat that acts next.
-const WAITING: Weights =
-    Weights { near: [0, -315, -185, -98, -60, 40], held: [275, 0], caught: [275, 0, 100, 10] };
+// The weights come from logistic regressions of the results of 1,200 games between tree searches of
+// 200 iterations on each layout. The parts by vacant Posts are the slopes of such regressions for up
+// to 1, up to 9 and more vacant Posts, with steps between.
+
+/// Weights of `hex`.
+static HEX: Fit = Fit {
+    tally: 19,
+    gem: 4,
+    steps: [0, 100, 30, 5, -20, 10, 8, 5, 0, -5, -6, -8],
+    placing: Weights { near: [0, 240, 155, 90, 50, -35], held: [0; 2], caught: [0, 0, -90, -12] },
+    placed_against: Weights {
+        near: [0, -145, -125, -75, -50, 40],
+        held: [50, 250],
+        caught: [50, 0, 55, 35],
+    },
+    moving: Weights { near: [0, 250, 125, 100, 75, -32], held: [0; 2], caught: [0, 0, -230, -20] },
+    moved: Weights { near: [0, 220, 125, 75, 45, -43], held: [-25, -250], caught: [0; 4] },
+    waiting: Weights {
+        near: [0, -315, -185, -98, -60, 40],
+        held: [275, 0],
+        caught: [275, 0, 100, 10],
+    },
+    vacant: [100; 11],
+};
+
+/// Weights of `rect`, where a fifth of the games between equals are draws.
+static RECT: Fit = Fit {
+    tally: 4,
+    gem: 6,
+    steps: [0, 61, 44, 5, 3, 9, -1, 1, -6, -17, -21, -21],
+    placing: Weights { near: [0, 261, 166, 122, 61, -46], held: [0; 2], caught: [0, -19, -34, -7] },
+    placed_against: Weights {
+        near: [0, -211, -137, -80, -32, 48],
+        held: [64, 204],
+        caught: [64, 0, 48, 14],
+    },
+    moving: Weights { near: [0, 302, 103, 85, 35, -50], held: [0; 2], caught: [0, -30, -112, -6] },
+    moved: Weights {
+        near: [0, 275, 113, 83, 17, -69],
+        held: [-66, -162],
+        caught: [-66, 0, -75, -23],
+    },
+    waiting: Weights {
+        near: [0, -315, -150, -84, -42, 60],
+        held: [245, 0],
+        caught: [245, 39, 40, 11],
+    },
+    vacant: [60, 75, 110, 115, 120, 125, 130, 130, 135, 140, 145],
+};
 
 impl TriadEstimate {
     /// Returns the estimate for a layout; on other layouts it is inaccurate.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
         let code = |place: Place| place.code() as u16;
-        let count = |codes: &mut dyn Iterator<Item = u32>| codes.max().map_or(0, |most| most + 1);
-        let mut bits = vec![0; count(&mut layout.posts().map(|post| post.code())) as usize];
+        let posts = layout.posts().map(|post| post.code() as usize + 1).max().unwrap_or(0);
+        let mut bits = vec![0; posts];
         layout.posts().zip(0..).for_each(|(post, bit)| bits[post.code() as usize] = bit);
-        let places = count(&mut layout.places().map(|place| place.code()));
-        let mut spots = vec![Spot::default(); places as usize];
-        for place in layout.places() {
-            let spot = &mut spots[place.code() as usize];
-            for border in layout.borders_of(place) {
-                let Some(to) = border.beyond(place) else { continue };
-                let posts = border.posts.iter().map(|post| 1 << (bits[post.code() as usize] & 63));
-                spot.exits.push(Exit { posts: posts.fold(0, |set, bit| set | bit), to: code(to) });
+        let set = |posts: [Post; 2]| {
+            let bits = posts.iter().map(|post| bits[post.code() as usize]);
+            bits.fold(0_u64, |set, bit| set | 1 << (bit & 63))
+        };
+        let exits = |place| {
+            let beyond = layout
+                .borders_of(place)
+                .filter_map(move |border| Some((set(border.posts), border.beyond(place)?)));
+            (place, beyond.collect())
+        };
+        let exits: Vec<(Place, Vec<(u64, Place)>)> = layout.places().map(exits).collect();
+        let spots = [Seat::FIRST, Seat::FIRST.next(2)].map(|seat| {
+            let steps = steps(layout, &exits, seat);
+            let mut spots = vec![Spot::default(); steps.len()];
+            for &(place, ref exits) in &exits {
+                let spot = &mut spots[code(place) as usize];
+                let open = exits.iter().filter(|(_, to)| to.kind() != PlaceKind::Dock(seat));
+                let exit =
+                    |&(posts, to)| Exit { posts, to: code(to), steps: steps[code(to) as usize] };
+                spot.exits = open.map(exit).collect();
+                spot.across = layout.across(place).map(code);
+                spot.steps = steps[code(place) as usize];
             }
-            spot.across = layout.across(place).map(code);
-            if let PlaceKind::Dock(seat) = place.kind() {
-                spot.dock = Some(seat);
-            }
-        }
-        let mut estimate = TriadEstimate { bits, spots, simple: TriadHeuristic::new(layout) };
-        for seat in Seat::all(2) {
-            estimate.set_steps(seat);
-        }
-        estimate
-    }
-
-    /// Sets the steps of a seat, outwards from the opposing Docks.
-    fn set_steps(&mut self, seat: Seat) {
-        let is_opposing = |spot: &Spot| spot.dock.is_some_and(|owner| owner != seat);
-        for spot in &mut self.spots {
-            spot.steps[seat.index()] = if is_opposing(spot) { 0 } else { u8::MAX };
-        }
-        for steps in 1..u8::MAX {
-            let before: Vec<u8> = self.spots.iter().map(|spot| spot.steps[seat.index()]).collect();
-            for spot in self.spots.iter_mut().filter(|spot| spot.steps[seat.index()] == u8::MAX) {
-                if spot.exits.iter().any(|exit| before[usize::from(exit.to)] == steps - 1) {
-                    spot.steps[seat.index()] = steps;
-                }
-            }
+            spots
+        });
+        let is_rect = *layout == *BuiltIn::Rect.layout();
+        TriadEstimate {
+            bits,
+            spots,
+            simple: TriadHeuristic::new(layout),
+            posts: layout.posts().count() as i32,
+            fit: if is_rect { &RECT } else { &HEX },
         }
     }
 
     #[inline]
-    fn spot(&self, at: u16) -> &Spot {
-        &self.spots[usize::from(at)]
-    }
-
-    /// Returns whether a Jewel can enter a place, which may be occupied.
-    #[inline]
-    fn enters(&self, piece: &Piece, exit: &Exit) -> bool {
-        exit.posts & !piece.opposing_gems != 0 && self.spot(exit.to).dock != Some(piece.owner)
+    fn spot(&self, piece: &Piece) -> &Spot {
+        &self.spots[piece.owner.index() & 1][usize::from(piece.at)]
     }
 
     /// Returns the number of Gems that trap a Jewel on its place; `None` if none can.
     #[inline]
     fn held(&self, piece: &Piece) -> Option<u32> {
-        let spot = self.spot(piece.at);
+        let spot = self.spot(piece);
         if piece.crosses && spot.across.is_some() {
             return None;
         }
-        let mut open = 0;
-        for exit in spot.exits.iter().filter(|exit| self.enters(piece, exit)) {
-            if exit.posts & piece.own_gems != 0 {
-                return None;
-            }
-            open |= exit.posts & !piece.opposing_gems;
+        let (mut open, mut own) = (0, 0);
+        for exit in &spot.exits {
+            let vacant = exit.posts & !piece.opposing_gems;
+            open |= vacant;
+            own |= vacant & piece.own_gems;
         }
-        Some(open.count_ones())
+        (own == 0).then_some(open.count_ones())
     }
 
     /// Returns the largest number of Gems that trap a Jewel after its next move, plus 1.
@@ -180,30 +227,37 @@ impl TriadEstimate {
     /// Returns 0 if it has no move, and `None` if it can move to a place where none can.
     #[inline]
     fn caught(&self, piece: &Piece) -> Option<u32> {
-        let spot = self.spot(piece.at);
+        let spot = self.spot(piece);
         let mut most = 0;
         if let Some(at) = spot.across.filter(|_| piece.crosses) {
             most = 1 + self.held(&Piece { at, crosses: false, ..*piece })?;
         }
-        for exit in spot.exits.iter().filter(|exit| self.enters(piece, exit)) {
-            if self.spot(exit.to).dock.is_some() {
-                return None;
+        for exit in &spot.exits {
+            if exit.posts & !piece.opposing_gems != 0 {
+                if exit.steps == 0 {
+                    return None;
+                }
+                most = most.max(1 + self.held(&Piece { at: exit.to, crosses: true, ..*piece })?);
             }
-            most = most.max(1 + self.held(&Piece { at: exit.to, crosses: true, ..*piece })?);
         }
         Some(most)
     }
 
     /// Returns the number of steps to an opposing Dock around Barriers, at most `most + 1`.
     fn near(&self, piece: &Piece, most: u8) -> u8 {
-        let spot = self.spot(piece.at);
-        let steps = spot.steps[piece.owner.index() & 1];
-        if steps == 0 || steps > most {
-            return steps.min(most + 1);
+        let spot = self.spot(piece);
+        if spot.steps == 0 || spot.steps > most {
+            return spot.steps.min(most + 1);
         }
-        let exits = spot.exits.iter().filter(|exit| self.enters(piece, exit));
-        let beyond = exits.map(|exit| self.near(&Piece { at: exit.to, ..*piece }, most - 1));
-        beyond.min().map_or(most + 1, |least| least + 1)
+        let mut least = most;
+        for exit in &spot.exits {
+            // A place that is not nearer than the best way leads to none that is shorter.
+            if exit.steps < least && exit.posts & !piece.opposing_gems != 0 {
+                let beyond = self.near(&Piece { at: exit.to, ..*piece }, least - 1);
+                least = least.min(beyond);
+            }
+        }
+        least + 1
     }
 
     /// Returns the Jewels of both seats, from the seat to act.
@@ -238,21 +292,22 @@ impl TriadEstimate {
     fn value<L: Board, C: Contest>(&self, position: &GameOn<L, C>) -> i32 {
         let mover = position.turn().seat().unwrap_or(Seat::FIRST);
         let gems = self.gems(position);
+        let fit = self.fit;
         let [own, other] = [mover, mover.next(2)].map(|seat| position.tally(seat) as i32);
         let [own_gems, other_gems] = gems.map(|gems| gems.count_ones() as i32);
-        let mut value = TALLY * (own - other) + GEM * (own_gems - other_gems);
+        let mut value = fit.tally * (own - other) + fit.gem * (own_gems - other_gems);
         let is_gem = position.phase() == Phase::Gem;
         for (jewel, piece) in self.pieces(position, gems) {
             let is_own = piece.owner == mover;
             let weights = match (is_own, is_gem) {
-                (true, true) => &PLACING,
-                (false, true) => &PLACED_AGAINST,
-                (true, false) if jewel.moved => &MOVED,
-                (true, false) => &MOVING,
-                (false, false) => &WAITING,
+                (true, true) => &fit.placing,
+                (false, true) => &fit.placed_against,
+                (true, false) if jewel.moved => &fit.moved,
+                (true, false) => &fit.moving,
+                (false, false) => &fit.waiting,
             };
-            let steps = usize::from(self.spot(piece.at).steps[piece.owner.index() & 1]);
-            let steps = STEPS[steps.min(STEPS.len() - 1)];
+            let steps = usize::from(self.spot(&piece).steps);
+            let steps = fit.steps[steps.min(fit.steps.len() - 1)];
             value += if is_own { steps } else { -steps };
             value += weights.near[usize::from(self.near(&piece, NEAR))];
             let weight = |of: &[i32], count: Option<u32>| {
@@ -261,8 +316,28 @@ impl TriadEstimate {
             value += weight(&weights.held, self.held(&piece));
             value += weight(&weights.caught, self.caught(&piece));
         }
-        value
+        let vacant = (self.posts - own_gems - other_gems).max(0) as usize;
+        value * fit.vacant[vacant.min(fit.vacant.len() - 1)] / 100
     }
+}
+
+/// Returns the steps of a seat to an opposing Dock without anything in the way, by code of the place.
+///
+/// `exits` are the places with the Posts of each Border and the place beyond.
+fn steps(layout: &Layout, exits: &[(Place, Vec<(u64, Place)>)], seat: Seat) -> Vec<u8> {
+    let code = |place: &Place| place.code() as usize;
+    let count = exits.iter().map(|(place, _)| code(place) + 1).max().unwrap_or(0);
+    let mut steps = vec![u8::MAX; count];
+    layout.docks(seat.next(2)).for_each(|dock| steps[code(&dock)] = 0);
+    for distance in 1..u8::MAX {
+        for (place, exits) in exits {
+            let is_beside = |(_, to): &(u64, Place)| steps[code(to)] == distance - 1;
+            if steps[code(place)] == u8::MAX && exits.iter().any(is_beside) {
+                steps[code(place)] = distance;
+            }
+        }
+    }
+    steps
 }
 
 impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadEstimate {
@@ -300,7 +375,7 @@ mod tests {
     use rand_core::{Rng, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rules_core::{Turn, random_step};
-    use triad_rules::{BuiltIn, Options, Triad};
+    use triad_rules::{Options, Triad};
 
     use super::*;
 

@@ -1,5 +1,7 @@
 //! Heuristic of TRIAD by captured Gems and distances.
 
+use std::collections::BTreeMap;
+
 use rules_core::{Game, Seat};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Phase, Place, PlaceKind};
 
@@ -24,8 +26,8 @@ use crate::{Heuristic, WIN};
 pub struct TriadHeuristic {
     /// Value of a Jewel for each seat and place.
     worth: [Vec<i32>; 2],
-    /// The opposing Dock beside each place, for each seat.
-    docks: [Vec<Option<Place>>; 2],
+    /// The places beside opposing Docks, ascending, with a Dock of each, for each seat.
+    breaches: [Vec<(Place, Place)>; 2],
 }
 
 /// Value of a captured Gem; ten are a win.
@@ -48,7 +50,7 @@ impl TriadHeuristic {
     pub fn new(layout: &Layout) -> Self {
         TriadHeuristic {
             worth: [0, 1].map(|seat| worth_of_places(layout, seat)),
-            docks: [0, 1].map(|seat| docks_beside(layout, seat)),
+            breaches: [0, 1].map(|seat| breaches(layout, seat)),
         }
     }
 
@@ -78,11 +80,11 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
     #[inline]
     fn decisive(&self, position: &GameOn<L, C>) -> Option<Action> {
         let seat = position.turn().seat().filter(|_| position.phase() == Phase::Jewels)?;
-        let docks = &self.docks[seat.index() & 1];
-        position.jewels(seat).find_map(|jewel| {
-            let (from, to) = (jewel.place, docks[index(jewel.place)]?);
-            Some(Action::Jewel { from, to }).filter(|&action| position.is_legal(action))
-        })
+        // Nearly always no Jewel is there, which the check of an action finds sooner than `jewels`.
+        let moves = self.breaches[seat.index() & 1].iter();
+        moves
+            .map(|&(from, to)| Action::Jewel { from, to })
+            .find(|&action| position.is_legal(action))
     }
 
     /// Prefers captures of more Gems, and Jewel moves that come nearer.
@@ -98,13 +100,12 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
     }
 }
 
-/// Returns the opposing Dock beside each place, for a seat.
-fn docks_beside(layout: &Layout, seat: u8) -> Vec<Option<Place>> {
-    let mut beside = vec![None; GROUPS * NUMBERS];
-    for dock in layout.docks(Seat::new_unchecked(1 - seat)) {
-        layout.neighbours(dock).for_each(|place| beside[index(place)] = Some(dock));
-    }
-    beside
+/// Returns the places beside opposing Docks, ascending, with a Dock of each.
+fn breaches(layout: &Layout, seat: u8) -> Vec<(Place, Place)> {
+    let docks = layout.docks(Seat::new_unchecked(1 - seat));
+    let moves = docks.flat_map(|dock| layout.neighbours(dock).map(move |place| (place, dock)));
+    // The last Dock of a place.
+    moves.collect::<BTreeMap<_, _>>().into_iter().collect()
 }
 
 /// Returns the value of a Jewel of a seat on each place of a layout.

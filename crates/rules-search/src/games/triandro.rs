@@ -1,10 +1,10 @@
 //! Heuristics and bots of Triandro.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use rules_core::{Game, MAX_SEATS, Seat};
 use rules_nets::{Net, triandro as net};
-use triandro_rules::{Action, Ending, PointSet, Triandro};
+use triandro_rules::{Action, Ending, PointSet, STONES, Triandro, Triangle};
 
 use super::common::{
     Make, by_iterations, estimating, lead, leads, of_net, results, search, share, with_best,
@@ -46,7 +46,7 @@ const fn settings(seats: u8) -> MctsSettings {
     let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.0) };
     match seats {
         2 => MctsSettings {
-            playout: Playout::Cut(10),
+            playout: Playout::Cut(20),
             prior: 3.0,
             policy: Some(0.1),
             tree: TreeSettings::exploring(0.7),
@@ -103,12 +103,14 @@ const POINT: i32 = WIN / 500;
 impl Heuristic<Triandro> for TriandroHeuristic {
     #[inline(always)]
     fn evaluate(&self, position: &Triandro, seat: Seat) -> i32 {
-        lead(position.seats(), seat, |seat| count(position, seat))
+        let counts = counts(position);
+        lead(position.seats(), seat, |seat| counts[seat.index() % MAX_SEATS])
     }
 
     #[inline]
     fn evaluate_all(&self, position: &Triandro) -> [i32; MAX_SEATS] {
-        leads(position.seats(), |seat| count(position, seat))
+        let counts = counts(position);
+        leads(position.seats(), |seat| counts[seat.index() % MAX_SEATS])
     }
 
     /// Prefers captures of more stones.
@@ -145,12 +147,64 @@ impl Heuristic<Triandro> for TriandroHeuristic {
     }
 }
 
-/// Returns the value of a seat's stones, triangles and open points.
+/// Returns the value of each seat's stones, triangles and open points.
 #[inline(always)]
-fn count(position: &Triandro, seat: Seat) -> i32 {
-    let open = position.placements(seat).len() as i32;
-    let triangles = position.captures(seat).count().min(4) as i32;
-    TRIANGLE * triangles + POINT * open - STONE * i32::from(position.lost(seat))
+fn counts(position: &Triandro) -> [i32; MAX_SEATS] {
+    let mut counts = [0; MAX_SEATS];
+    let occupied = (PointSet::ALL - position.empty()).bits();
+    for (count, seat) in counts.iter_mut().zip(Seat::all(position.seats())) {
+        let stones = position.stones(seat).bits();
+        let triangles = full_triangles(stones, occupied & !stones).min(4) as i32;
+        let kept = stones.count_ones() as i32 + i32::from(position.hand(seat));
+        let open = position.placements(seat).len() as i32;
+        *count = TRIANGLE * triangles + POINT * open - STONE * (i32::from(STONES) - kept);
+    }
+    counts
+}
+
+/// Shape of triangles: a size and an orientation.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shape {
+    /// The distances in bits of the second and third corners from the first.
+    corners: [u32; 2],
+    /// The points of the triangle whose first corner is bit 0.
+    area: u64,
+    /// The first corners.
+    anchors: u64,
+}
+
+/// The shapes of all triangles.
+///
+/// `Triandro::captures` takes longer, because it also names the triangles.
+static SHAPES: LazyLock<[Shape; 10]> = LazyLock::new(|| {
+    let mut shapes = [Shape::default(); 10];
+    for triangle in Triangle::all() {
+        let first = triangle.corner_set().bits().trailing_zeros();
+        let rest = triangle.corner_set().bits() >> first & !1;
+        let corners = [rest.trailing_zeros(), 63 - rest.leading_zeros()];
+        let is_same = |shape: &&mut Shape| shape.anchors == 0 || shape.corners == corners;
+        if let Some(shape) = shapes.iter_mut().find(is_same) {
+            shape.corners = corners;
+            shape.area = triangle.area().bits() >> first;
+            shape.anchors |= 1 << first;
+        }
+    }
+    shapes
+});
+
+/// Returns the number of triangles of `stones` that have one of `opponents` inside (TRIANDRO-10).
+#[inline]
+fn full_triangles(stones: u64, opponents: u64) -> u32 {
+    let mut count = 0;
+    for shape in SHAPES.iter() {
+        let [second, third] = shape.corners;
+        let mut anchors = stones & stones >> second & stones >> third & shape.anchors;
+        while anchors != 0 {
+            count += u32::from(shape.area << anchors.trailing_zeros() & opponents != 0);
+            anchors &= anchors - 1;
+        }
+    }
+    count
 }
 
 /// Heuristic for Triandro with two players by a net.
@@ -230,5 +284,34 @@ impl Heuristic<Triandro> for TriandroManyNet {
     fn expect(&self, position: &Triandro) -> Option<[f32; MAX_SEATS]> {
         let values = net::values(&self.0, position);
         Some(results(position.seats(), |seat| share(values[seat.index() % values.len()])))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rules_core::{Turn, random_step};
+
+    use super::*;
+
+    #[test]
+    fn triandro_10_full_triangles_are_captures() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut found = 0;
+        for _ in 0..50 {
+            let mut position = Triandro::default();
+            while position.turn() != Turn::Over {
+                let occupied = PointSet::ALL - position.empty();
+                for seat in Seat::all(2) {
+                    let stones = position.stones(seat);
+                    let count = full_triangles(stones.bits(), (occupied - stones).bits());
+                    assert_eq!(count as usize, position.captures(seat).count(), "{position}");
+                    found += count;
+                }
+                random_step(&mut position, &mut rng);
+            }
+        }
+        assert!(found > 1000, "{found}");
     }
 }
