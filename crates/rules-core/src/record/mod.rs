@@ -136,7 +136,7 @@ pub enum RecordError {
     /// reserved for the record's own parts.
     #[error(
         "not the name of a tag: expected a letter, then letters and digits, at most {MAX_TAG_NAME}, \
-         and none of {}", text::RESERVED.join(", ")
+         and none of {}", notes::RESERVED.join(", ")
     )]
     TagName,
     /// Tag values are short and have no control characters.

@@ -6,8 +6,25 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::text::{RESERVED, check_remark, is_tag_name};
-use super::{MAX_TAG_VALUE, MAX_TAGS, PUBLIC_TAGS, RecordError};
+use super::{MAX_REMARK, MAX_TAG_NAME, MAX_TAG_VALUE, MAX_TAGS, PUBLIC_TAGS, RecordError};
+
+/// Tags reserved for the record's own parts.
+pub(super) const RESERVED: [&str; 6] = ["Game", "Version", "Options", "Start", "Seen", "Result"];
+
+pub(super) fn is_tag_name(name: &str) -> bool {
+    name.len() <= MAX_TAG_NAME
+        && name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Checks that a text can be a remark; an empty text means no remark.
+fn check_remark(text: &str) -> Result<(), RecordError> {
+    if text.len() > MAX_REMARK {
+        return Err(RecordError::LongRemark);
+    }
+    let braced = |next: char| next.is_control() || matches!(next, '{' | '}');
+    if text.trim() == text && !text.contains(braced) { Ok(()) } else { Err(RecordError::Remark) }
+}
 
 /// The tags and remarks of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -4,33 +4,13 @@ use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
-use super::notes::Notes;
-use super::{
-    GameResult, MAX_OBSERVATION, MAX_REMARK, MAX_TAG_NAME, Record, RecordError, RecordStep, Start,
-};
+use super::notes::{Notes, is_tag_name};
+use super::{GameResult, MAX_OBSERVATION, Record, RecordStep, Start};
 use crate::text::Reader;
 use crate::{Notation, Options, OptionsText, Step, TextError, read_options};
 
-/// Tags reserved for the record's own parts.
-pub(super) const RESERVED: [&str; 6] = ["Game", "Version", "Options", "Start", "Seen", "Result"];
-
 /// Lines of steps are broken before this column.
 const WIDTH: usize = 80;
-
-pub(super) fn is_tag_name(name: &str) -> bool {
-    name.len() <= MAX_TAG_NAME
-        && name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
-}
-
-/// Checks that a text can be a remark; an empty text means no remark.
-pub(super) fn check_remark(text: &str) -> Result<(), RecordError> {
-    if text.len() > MAX_REMARK {
-        return Err(RecordError::LongRemark);
-    }
-    let braced = |next: char| next.is_control() || matches!(next, '{' | '}');
-    if text.trim() == text && !text.contains(braced) { Ok(()) } else { Err(RecordError::Remark) }
-}
 
 /// Returns whether this can be the text of an observation.
 ///
