@@ -19,8 +19,8 @@ if [ "${#needed[@]}" -gt 0 ]; then
     apt-get install --quiet --yes "${needed[@]}"
 fi
 
-# With the other programs, as in `.ci/run`, so that crates are compiled once.
-cargo build --release --locked -p rules-cli -p rules-train -p rules-web
+# With the program that `.ci/run` needs, so that crates are compiled once.
+cargo build --release --locked -p rules-train -p rules-web
 target/release/rules-web build
 
 cd crates/rules-web/tests-browser

@@ -150,9 +150,10 @@ unsafe fn write(row: *mut u8, length: usize, four: impl Fn(usize) -> u32) {
     }
 }
 
-/// The words of the longest row of planes that is written to memory of the thread first, and those of bits of
-/// the longest mask.
+/// Number of words of the longest row of planes that is written to memory of the thread first.
 const STAGED: usize = 512;
+
+/// Number of words of bits of the longest mask that is made of its bits.
 const BITS: usize = 16;
 
 impl<G: Encode> Env<G> {

@@ -127,36 +127,18 @@ def net_with_copies(game: str, games: int, threads: int) -> steps.Step:
 def pgx_net(name: str, games: int) -> steps.Step:
     """Games of pgx and a net of the same size in JAX, 32 steps in one compiled loop."""
     import jax
-    import jax.numpy as jnp
     import pgx
-    from pgx.experimental import auto_reset
 
     env = pgx.make(name)
     inputs, actions = int(np.prod(env.observation_shape)), env.num_actions
     keys = jax.random.split(jax.random.key(3), 2)
     first = jax.random.normal(keys[0], (inputs, HIDDEN)) / np.sqrt(inputs)
     second = jax.random.normal(keys[1], (HIDDEN, actions)) / np.sqrt(HIDDEN)
-    play = jax.vmap(auto_reset(env.step, env.init))
 
-    def loop(state: Any, key: Any) -> Any:
-        def one(_: int, carry: Any) -> Any:
-            state, key = carry
-            key, draw, reset = jax.random.split(key, 3)
-            seen = state.observation.reshape(games, -1).astype(jnp.float32)
-            logits = jnp.where(state.legal_action_mask, jax.nn.relu(seen @ first) @ second, -jnp.inf)
-            return play(state, jax.random.categorical(draw, logits, axis=1), jax.random.split(reset, games)), key
+    def scores(seen: Any) -> Any:
+        return jax.nn.relu(seen.reshape(games, -1).astype(first.dtype) @ first) @ second
 
-        return jax.lax.fori_loop(0, 32, one, (state, key))
-
-    compiled = jax.jit(loop)
-    carry = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), games)), jax.random.key(2)
-
-    def step() -> int:
-        nonlocal carry
-        carry = jax.block_until_ready(compiled(*carry))  # type: ignore[no-untyped-call, unused-ignore]
-        return 32 * games
-
-    return step
+    return steps.pgx(name, games, scores)
 
 
 #: The games of pgx that are compared.

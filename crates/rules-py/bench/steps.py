@@ -168,8 +168,8 @@ def spiel(name: str) -> Step:
     return play
 
 
-def pgx(name: str, games: int) -> Step:
-    """Many games of pgx in step."""
+def pgx(name: str, games: int, scores: Callable[[Any], Any] | None = None) -> Step:
+    """Many games of pgx in step. Actions are drawn by their scores for an observation, by default equal."""
     import jax
     import jax.numpy as jnp
     import pgx as games_of_pgx
@@ -181,7 +181,7 @@ def pgx(name: str, games: int) -> Step:
         def one(_: int, carry: tuple[Any, Any]) -> tuple[Any, Any]:
             state, key = carry
             key, draw, reset = jax.random.split(key, 3)
-            logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
+            logits = jnp.where(state.legal_action_mask, scores(state.observation) if scores else 0.0, -jnp.inf)
             actions = jax.random.categorical(draw, logits, axis=1)
             step = jax.vmap(auto_reset(env.step, env.init))
             return step(state, actions, jax.random.split(reset, games)), key

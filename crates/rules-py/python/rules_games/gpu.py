@@ -178,7 +178,7 @@ class VecEnv:
         words |= {f"{name} width": arrays[name].shape[1] for name in _LISTS if name in arrays}
         words["games"] = self._games
         row = [words.get(name, 0) for name in _ENV]
-        # A copy to the device takes longer than a launch.
+        # Only another row is copied to the device.
         if row != self._memory[0]:
             self._memory = row, self._cupy.asarray(np.array(row, np.uint64))
         return self._memory[1]
