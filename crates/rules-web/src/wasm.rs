@@ -31,7 +31,7 @@ pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
         command.arg("--config").arg(format!("profile.release.{setting}"));
     }
     for package in SMALL {
-        command.arg("--config").arg(format!("profile.release.package.{package}.opt-level=\"s\""));
+        command.arg("--config").arg(format!("profile.release.package.{package}.opt-level=\"z\""));
     }
     eprintln!("Compiling the engines for browsers; the first time takes minutes.");
     if !command.status()?.success() {
