@@ -101,8 +101,9 @@ const fn u16_at(bytes: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([bytes[at], bytes[at + 1]])
 }
 
+// Called for each weight of a stored net at compile time, where calls are slow.
 const fn i16_at(bytes: &[u8], at: usize) -> i16 {
-    i16::from_le_bytes([bytes[at], bytes[at + 1]])
+    (bytes[at] as u16 | (bytes[at + 1] as u16) << 8) as i16
 }
 
 const fn u32_at(bytes: &[u8], at: usize) -> u32 {
@@ -111,12 +112,12 @@ const fn u32_at(bytes: &[u8], at: usize) -> u32 {
 
 /// Returns the FNV-1a checksum of the first `length` bytes.
 const fn checksum(bytes: &[u8], length: usize) -> u32 {
-    let (mut sum, mut at) = (0x811c_9dc5_u32, 0);
+    let (mut sum, mut at) = (0x811c_9dc5_u64, 0);
     while at < length {
-        sum = (sum ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
+        sum = (sum ^ bytes[at] as u64) * 0x0100_0193 & 0xffff_ffff;
         at += 1;
     }
-    sum
+    sum as u32
 }
 
 /// Returns whether a header has this name.
@@ -143,10 +144,6 @@ const fn name_in(bytes: &[u8]) -> [u8; NAME] {
         at += 1;
     }
     name
-}
-
-const fn is_within(weight: i16, most: i16) -> bool {
-    -most <= weight && weight <= most
 }
 
 impl<const INPUTS: usize> Net<INPUTS> {
@@ -199,7 +196,7 @@ impl<const INPUTS: usize> Net<INPUTS> {
         while unit < HIDDEN {
             net.bias[unit] = i16_at(bytes, at + 2 * unit);
             net.out[unit] = i16_at(bytes, at + 2 * (HIDDEN + unit));
-            if !is_within(net.bias[unit], MOST_BIAS) {
+            if net.bias[unit] < -MOST_BIAS || net.bias[unit] > MOST_BIAS {
                 return Err(NetError::Weight(net.bias[unit]));
             }
             unit += 1;
@@ -211,7 +208,7 @@ impl<const INPUTS: usize> Net<INPUTS> {
             unit = 0;
             while unit < HIDDEN {
                 let weight = i16_at(bytes, at);
-                if !is_within(weight, MOST_WEIGHT) {
+                if weight < -MOST_WEIGHT || weight > MOST_WEIGHT {
                     return Err(NetError::Weight(weight));
                 }
                 net.rows[input][unit] = weight;
