@@ -25,12 +25,7 @@ use crate::{ChildVisitor, Game, Step, Turn};
 /// ```
 #[doc(alias = "divide")]
 pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => count_steps(position) as u64,
-        2 => sum_over_steps(position, Steps),
-        _ => sum_over_steps(position, Perft(depth - 1)),
-    }
+    count(position, depth, false)
 }
 
 /// Returns the same number as [`perft`] without bulk counting.
@@ -40,10 +35,17 @@ pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
 /// checked for overflow.
 #[doc(alias = "nodes")]
 pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
+    count(position, depth, true)
+}
+
+/// Counts in both ways, so that a large generator of moves is compiled once for all inner nodes.
+fn count<G: Game>(position: &G, depth: u8, full: bool) -> u64 {
     match depth {
         0 => 1,
-        1 => sum_over_steps(position, Played),
-        _ => sum_over_steps(position, PerftFull(depth - 1)),
+        1 if full => sum_over_steps(position, Played),
+        1 => count_steps(position) as u64,
+        2 if !full => sum_over_steps(position, Steps),
+        _ => sum_over_steps(position, Deeper { depth: depth - 1, full }),
     }
 }
 
@@ -62,13 +64,16 @@ impl<G: Game> Term<G> for Steps {
     }
 }
 
-/// [`perft`] of this depth.
-struct Perft(u8);
+/// [`perft_full`] of this depth, or [`perft`].
+struct Deeper {
+    depth: u8,
+    full: bool,
+}
 
-impl<G: Game> Term<G> for Perft {
+impl<G: Game> Term<G> for Deeper {
     #[inline(always)]
     fn of(&self, position: &G) -> u64 {
-        perft(position, self.0)
+        count(position, self.depth, self.full)
     }
 }
 
@@ -80,16 +85,6 @@ impl<G: Game> Term<G> for Played {
     fn of(&self, position: &G) -> u64 {
         core::hint::black_box(position);
         1
-    }
-}
-
-/// [`perft_full`] of this depth.
-struct PerftFull(u8);
-
-impl<G: Game> Term<G> for PerftFull {
-    #[inline(always)]
-    fn of(&self, position: &G) -> u64 {
-        perft_full(position, self.0)
     }
 }
 
