@@ -114,7 +114,7 @@ const fn u32_at(bytes: &[u8], at: usize) -> u32 {
 const fn checksum(bytes: &[u8], length: usize) -> u32 {
     let (mut sum, mut at) = (0x811c_9dc5_u64, 0);
     while at < length {
-        sum = (sum ^ bytes[at] as u64) * 0x0100_0193 & 0xffff_ffff;
+        sum = ((sum ^ bytes[at] as u64) * 0x0100_0193) & 0xffff_ffff;
         at += 1;
     }
     sum as u32
