@@ -4,7 +4,7 @@ mod look;
 
 use rules_core::{Game, Record, ReplayError, Seat, Step};
 use rules_match::{NoSuchSeat, StepOf};
-use rules_svg::{Marks, Picture, PictureOptions, Svg};
+use rules_svg::{Marks, Picture, PictureOptions, Sight, Svg};
 
 use crate::error::DynError;
 
@@ -141,10 +141,13 @@ fn draw<G: Picture>(drawn: &Drawn<'_, G>) -> Svg {
     if look.legal && goes_on && chooses {
         marks.legal = position.legal_actions().collect();
     }
-    match viewer {
-        Some(viewer) => G::picture(&position.observe(viewer), &marks, &look.options),
-        None => position.picture_open(&marks, &look.options),
+    let seen = viewer.map(|viewer| position.observe(viewer));
+    let sight = seen.as_ref().map_or(Sight::Open(&position), Sight::Seen);
+    if look.turn {
+        // In play the table keeps its place while legal actions come and go.
+        marks.room = G::room(sight).grown();
     }
+    G::draw(sight, &marks, &look.options)
 }
 
 /// Returns whether a step in this position may be shown to the viewer.

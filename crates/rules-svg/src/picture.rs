@@ -108,6 +108,12 @@ impl Room {
             (one, two) => one.or(two),
         })
     }
+
+    /// Returns the space with that for another piece on each side.
+    #[must_use]
+    pub fn grown(self) -> Room {
+        Room(self.0.map(|area| area.grown(1.0)))
+    }
 }
 
 /// The known part of a position.

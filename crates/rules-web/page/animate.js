@@ -42,7 +42,8 @@ export function origins(root, effects) {
  */
 export function arrive(root, effects, before) {
   const picture = root.querySelector("svg");
-  if (!picture) return;
+  // The scale needs a layout.
+  if (!picture || effects.length === 0) return;
   const scale = picture.getScreenCTM()?.a ?? 1;
   const apart = Math.min(APART, LONGEST / effects.length);
   effects.forEach((effect, index) => {

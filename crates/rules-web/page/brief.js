@@ -1,7 +1,6 @@
 /** The rules of each game on one screen, with figures of the book. */
 
 import { GAMES } from "./games.js";
-import { rulePage } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -20,9 +19,8 @@ export async function showBrief(game, more, learn) {
   find("brief-rules").replaceChildren(
     ...rules.map((rule) => Object.assign(document.createElement("li"), { textContent: rule })),
   );
-  find("brief-figures").replaceChildren(
-    ...figures.map(([name, alt]) => Object.assign(document.createElement("img"), { src: `${rulePage(page).replace(/[^/]*$/, "")}img/${name}.svg`, alt })),
-  );
+  const pictures = figures.map(([, alt]) => Object.assign(new Image(), { alt }));
+  find("brief-figures").replaceChildren(...pictures);
   find("brief-more").onclick = () => {
     find("brief").close();
     more();
@@ -32,4 +30,9 @@ export async function showBrief(game, more, learn) {
     learn(game);
   };
   find("brief").showModal();
+  // One after the other, because a browser reads and paints those that are there together.
+  for (const [index, [name]] of figures.entries()) {
+    pictures[index].src = `rules/img/${name}.svg`;
+    await pictures[index].decode().catch(() => {});
+  }
 }

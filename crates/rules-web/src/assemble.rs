@@ -17,7 +17,7 @@ const SERVICE_WORKER: &str = "sw.js";
 /// The names and options of the games, for the page before it loads a module.
 const GAMES: &str = "games.json";
 
-/// Positions for the pictures of the games on the start page, one a line.
+/// Areas and positions for the pictures of the games on the start page, one a line.
 const PICTURES: &str = include_str!("pictures.txt");
 
 /// The first letters of the files that play does not need: the service worker fetches them after the page.
@@ -104,7 +104,8 @@ fn games() -> io::Result<String> {
 fn write_pictures(folder: &Path) -> io::Result<Vec<String>> {
     fs::create_dir_all(folder.join("pictures"))?;
     let mut names = Vec::new();
-    for position in PICTURES.lines() {
+    for line in PICTURES.lines() {
+        let (area, position) = line.split_once(": ").unwrap_or(("", line));
         let game = position.split('/').next().unwrap_or_default();
         let mut session = Session::new(MODULES);
         let load = json!({"cmd": "load", "game": game, "position": position, "seed": 0});
@@ -119,7 +120,7 @@ fn write_pictures(folder: &Path) -> io::Result<Vec<String>> {
             let svg = answer["ok"]["svg"].as_str();
             let svg =
                 svg.ok_or_else(|| io::Error::other(format!("no picture of {game}: {answer}")))?;
-            let svg = with_colours(&with_few_rules(svg));
+            let svg = with_few_rules(&bare(svg, area));
             let name = format!("pictures/{game}-{theme}.svg");
             fs::write(folder.join(&name), svg)?;
             names.push(name);
@@ -146,18 +147,39 @@ fn with_few_rules(svg: &str) -> String {
     format!("{head}<style>{used}</style>{body}")
 }
 
-/// The names of the seats on the page.
-const COLOURS: [&str; 6] = ["Blue", "Red", "Green", "Purple", "Gold", "Grey"];
+/// Font sizes of the texts that a card shows: numbers of Conquest and Cybo.
+const LEGIBLE: [&str; 2] = ["17.98", "20"];
 
-/// Returns a picture with the colours of the seats in place of their numbers.
-fn with_colours(svg: &str) -> String {
-    let mut named = svg.to_owned();
-    for (seat, colour) in COLOURS.iter().enumerate() {
-        for word in ["seat", "Seat"] {
-            named = named.replace(&format!("{word} {seat}"), colour);
+/// Returns an area of a picture without what a card does not show: its ground, small texts, data.
+///
+/// A picture has no font of the page. Browsers ask the system for each size, and the page waits.
+fn bare(svg: &str, area: &str) -> String {
+    let is_small = |text: &str| !LEGIBLE.iter().any(|size| text.contains(&format!("\"{size}\"")));
+    let svg = without(svg, "<text", "</text>", is_small);
+    let svg = without(&svg, "<title>", "</desc>", |_| true);
+    let svg = without(&svg, "<rect class=\"f-paper background\"", "/>", |_| true);
+    let mut parts = svg.split(" data-");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    // Each part begins with a name and a quoted value.
+    kept.extend(parts.filter_map(|part| part.splitn(3, '"').nth(2)));
+    without(&kept, "viewBox=\"", "\"", |_| true).replacen(
+        "<svg ",
+        &format!("<svg viewBox=\"{area}\" "),
+        1,
+    )
+}
+
+/// Returns a text without its parts from `start` to `end` whose content is `dropped`.
+fn without(text: &str, start: &str, end: &str, dropped: impl Fn(&str) -> bool) -> String {
+    let mut parts = text.split(start);
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(end) {
+            Some((content, rest)) if dropped(content) => kept.push_str(rest),
+            _ => kept.extend([start, part]),
         }
     }
-    named
+    kept
 }
 
 /// Inserts the lists of files to cache first and later, and their fingerprint, in the service worker.
@@ -243,9 +265,11 @@ mod tests {
     }
 
     #[test]
-    fn seats_of_a_picture_have_their_colours() {
-        let svg = "<text>Seat 0</text><text>seat 1 has won</text>";
-        assert_eq!(with_colours(svg), "<text>Blue</text><text>Red has won</text>");
-        assert!(include_str!("../page/names.js").contains(&format!("COLOURS = {COLOURS:?};")));
+    fn a_card_shows_no_small_text() {
+        let svg = "<svg viewBox=\"0 0 4 5\"><title>A</title>\n<desc>B</desc><rect class=\"f-paper \
+                   background\"/><g data-seat=\"0\"><text font-size=\"20\">1</text><text \
+                   font-size=\"12\">Seat 0</text></g></svg>";
+        let card = "<svg viewBox=\"0 1 4 4\" ><g><text font-size=\"20\">1</text></g></svg>";
+        assert_eq!(bare(svg, "0 1 4 4"), card);
     }
 }

@@ -27,6 +27,8 @@ pub fn to_html(markdown: &str, up: &str) -> String {
     html::push_html(&mut body, events.into_iter());
     // The policy allows no style in elements.
     let body = anchor_rules(&body).replace(" style=\"text-align: ", " class=\"");
+    // A browser reads and paints all pictures of a page together.
+    let body = body.replace("<img ", "<img loading=\"lazy\" ");
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

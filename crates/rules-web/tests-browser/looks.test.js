@@ -51,6 +51,34 @@ for (const theme of ["light", "dark"]) {
   });
 }
 
+test("all text has the font of the page, because browsers wait for those of the system", { timeout: 300_000 }, async () => {
+  const { page, context, complaints } = await visit(world);
+  const inside = await context.newCDPSession(page);
+  for (const domain of ["DOM", "CSS"]) await inside.send(`${domain}.enable`);
+  const others = async () => {
+    await page.evaluate(() => document.fonts.ready);
+    const { root } = await inside.send("DOM.getDocument");
+    const { nodeIds } = await inside.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: "body *" });
+    const used = await Promise.all(nodeIds.map((nodeId) => inside.send("CSS.getPlatformFontsForNode", { nodeId })));
+    const fonts = used.flatMap(({ fonts }) => fonts).filter(({ isCustomFont }) => !isCustomFont);
+    return [...new Set(fonts.map(({ familyName }) => familyName))];
+  };
+  assert.deepEqual(await others(), [], "the first page");
+  await page.click("#new");
+  await page.click("#setup-more summary");
+  await page.fill("#setup-seed", "1");
+  await page.fill("#setup-layout", "layout/1");
+  assert.deepEqual(await others(), [], "a new game");
+  await page.click('#setup button[value="cancel"]');
+  for (const game of GAMES) {
+    await begin(page, game, { seats: ["person", "random"] });
+    await settled(page);
+    assert.deepEqual(await others(), [], game);
+  }
+  expectQuiet(complaints);
+  await context.close();
+});
+
 test("the page follows the colours that are chosen", async () => {
   const { page, context, complaints } = await visit(world, { colorScheme: "light" });
   await begin(page, "triandro");

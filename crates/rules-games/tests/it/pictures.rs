@@ -98,6 +98,23 @@ fn actions_are_marked_on_the_turn_of_their_seat_while_the_match_goes_on() {
 }
 
 #[test]
+fn the_table_of_conquest_keeps_its_place_while_cells_are_offered() {
+    let numbers = |svg: String| -> Vec<String> {
+        svg.split('<').filter(|tag| tag.contains("data-vertex")).map(String::from).collect()
+    };
+    let look = |legal| Look::new().set("turn", "true").unwrap().set("legal", legal).unwrap();
+    let mut offered = 0;
+    for steps in 19..60 {
+        let game = played("conquest", steps);
+        let Some(seat) = game.position().turn().seat() else { continue };
+        let draw = |legal| game.picture(game.ply(), seat, &look(legal)).unwrap().to_string();
+        offered += usize::from(draw("true").contains("data-actions"));
+        assert_eq!(numbers(draw("true")), numbers(draw("false")), "{steps}");
+    }
+    assert!(offered > 5, "{offered}");
+}
+
+#[test]
 fn the_last_step_is_marked_unless_that_is_off() {
     let game = played("triad", 9);
     let last = |look: &Look| game.picture(9, Seat::FIRST, look).unwrap().to_string();

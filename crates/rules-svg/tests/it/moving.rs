@@ -4,7 +4,7 @@ use crate::common::{assert_nothing_is_cut, inspect, values, with};
 use conquest_rules::Conquest;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Record, Seat, Step, random_step};
+use rules_core::{Effects as _, Game, Record, Seat, Step, random_step};
 use rules_svg::{Marks, Picture, PictureOptions, Svg, Theme, animate, frames, strip};
 
 fn recorded<G: Picture>(steps: usize) -> Vec<Svg> {
@@ -98,6 +98,27 @@ fn effects_leave_rings_and_ghosts() {
     let conquest = [1, 2, 3].map(marked_effects::<Conquest>);
     assert!(conquest.iter().map(|found| found[0]).sum::<usize>() > 0, "{conquest:?}");
     assert_eq!(marked_effects::<cybo_rules::Cybo>(1), [0, 0]);
+}
+
+/// A ring over a high pile would hide its number.
+#[test]
+fn rings_of_triarchy_lie_below_its_piles() {
+    let mut game = triarchy_rules::Triarchy::default();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut found = 0;
+    while found < 10 {
+        let before = game;
+        let step = random_step(&mut game, &mut rng).expect("a game has more steps");
+        let mut effects = Vec::new();
+        before.effects(step, None, |effect| effects.push(effect));
+        let marks = Marks { effects, ..Marks::default() };
+        inspect(&game.picture_open(&marks, &PictureOptions::default()), |document| {
+            let (rings, piles) = (with(document, "data-arrived"), with(document, "data-stack"));
+            let below = |ring: &roxmltree::Node<'_, '_>| piles.iter().all(|pile| ring < pile);
+            assert!(rings.iter().all(below), "{game:?}");
+            found += rings.len();
+        });
+    }
 }
 
 #[test]
