@@ -88,6 +88,10 @@ TABLES = {
         ("TRIAD, layout rect", ["mcts:10ms", "uct:10ms"], 200, 8),
         ("Triandro, 2 seats", ["mcts:1000", "uct:1000"], 200, 4),
         ("Triandro, 2 seats", ["mcts:10ms", "uct:10ms"], 200, 4),
+        ("Triandro, 3 seats", ["mcts:1000", "uct:1000"], 200, 4),
+        ("Triandro, 3 seats", ["mcts:10ms", "uct:10ms"], 200, 4),
+        ("Triandro, 4 seats", ["mcts:1000", "uct:1000"], 200, 4),
+        ("Triandro, 4 seats", ["mcts:10ms", "uct:10ms"], 200, 4),
     ],
     "hidden": [
         ("Conquest, 2 seats", ["ismcts:256", "uct:256"], 300),

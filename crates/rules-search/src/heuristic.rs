@@ -34,6 +34,16 @@ pub trait Heuristic<G: Game>: Send + Sync {
         values
     }
 
+    /// Visits the values for all seats after legal actions, in ascending order of the actions.
+    ///
+    /// A heuristic that shares work between actions may visit some or all of those that do not end
+    /// the game. Callers evaluate the positions after the others. By default none is visited, and
+    /// none must be if [`expect`](Heuristic::expect) returns results.
+    #[inline]
+    fn evaluate_after(&self, position: &G, visit: &mut dyn FnMut(G::Action, [i32; MAX_SEATS])) {
+        let _ = (position, visit);
+    }
+
     /// Returns the expected result of each seat, from -1 to 1, if the heuristic knows it.
     ///
     /// It is the expected utility as a part of the largest one. A tree search uses it instead of

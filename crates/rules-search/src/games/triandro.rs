@@ -40,7 +40,8 @@ const BEST: MctsSettings = MctsSettings {
 /// Returns the settings of `mcts`.
 ///
 /// A stone on a point has much the same value now and later. With two seats the heuristic is good
-/// enough as a prior, as a policy, and to cut play-outs short.
+/// enough as a prior, as a policy, and to cut play-outs short. With more seats it misleads new
+/// nodes.
 const fn settings(seats: u8) -> MctsSettings {
     let amaf = Some(Amaf { reference: 50, bias: 1e-4 });
     let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.0) };
@@ -52,7 +53,12 @@ const fn settings(seats: u8) -> MctsSettings {
             tree: TreeSettings::exploring(0.7),
             ..settings
         },
-        _ => settings,
+        _ => MctsSettings {
+            prior: 20.0,
+            estimate_at: 4,
+            tree: TreeSettings::exploring(0.1),
+            ..settings
+        },
     }
 }
 
@@ -113,6 +119,12 @@ impl Heuristic<Triandro> for TriandroHeuristic {
         leads(position.seats(), |seat| counts[seat.index() % MAX_SEATS])
     }
 
+    /// Visits placements, unless one of them may leave a player without an action.
+    #[inline]
+    fn evaluate_after(&self, position: &Triandro, visit: &mut dyn FnMut(Action, [i32; MAX_SEATS])) {
+        evaluate_placements(position, visit);
+    }
+
     /// Prefers captures of more stones.
     #[inline]
     fn order(&self, position: &Triandro, action: Action) -> i32 {
@@ -154,13 +166,156 @@ fn counts(position: &Triandro) -> [i32; MAX_SEATS] {
     let occupied = (PointSet::ALL - position.empty()).bits();
     for (count, seat) in counts.iter_mut().zip(Seat::all(position.seats())) {
         let stones = position.stones(seat).bits();
-        let triangles = full_triangles(stones, occupied & !stones).min(4) as i32;
+        let triangles = full_triangles(stones, occupied & !stones);
         let kept = stones.count_ones() as i32 + i32::from(position.hand(seat));
-        let open = position.placements(seat).len() as i32;
-        *count = TRIANGLE * triangles + POINT * open - STONE * (i32::from(STONES) - kept);
+        *count = worth(kept, triangles, position.placements(seat).len());
     }
     counts
 }
+
+/// Returns the value of stones that are not lost, triangles that could be captured and open points.
+#[inline(always)]
+fn worth(kept: i32, triangles: u32, open: u32) -> i32 {
+    TRIANGLE * triangles.min(4) as i32 + POINT * open as i32 - STONE * (i32::from(STONES) - kept)
+}
+
+/// Visits the values after each placement, if every player can surely place a stone after it.
+///
+/// A stone off the perimeters that touches no triangle changes nothing but one open point of every
+/// player, so most placements have the same values.
+fn evaluate_placements(position: &Triandro, visit: &mut dyn FnMut(Action, [i32; MAX_SEATS])) {
+    let Some(mover) = position.turn().seat() else { return };
+    let (seats, perimeters) = (position.seats(), PointSet::PERIMETERS.bits());
+    let empty = position.empty().bits();
+    // Up to three players always have room off the perimeters.
+    let has_room = seats < 4 || (empty & !perimeters).count_ones() > 1;
+    let has_stones = |seat| position.hand(seat) > u8::from(seat == mover);
+    if !has_room || !Seat::all(seats).all(has_stones) {
+        return;
+    }
+    let occupied = PointSet::ALL.bits() & !empty;
+    let mut all = [OfASeat::default(); MAX_SEATS];
+    let mut changed = perimeters;
+    for (of, seat) in all.iter_mut().zip(Seat::all(seats)) {
+        let stones = position.stones(seat).bits();
+        of.open = position.placements(seat).bits();
+        of.kept = stones.count_ones() as i32 + i32::from(position.hand(seat));
+        of.count(stones, occupied & !stones, seat == mover);
+        changed |= of.changed;
+    }
+    let stones = position.stones(mover).bits();
+    let sixth = (stones & perimeters).count_ones() >= 5;
+    let values = |bit: u64| {
+        let at = bit.trailing_zeros() as usize & 63;
+        leads(seats, |seat| {
+            let of = &all[seat.index() % MAX_SEATS];
+            let mut open = of.open & !bit;
+            if seat == mover && bit & perimeters != 0 {
+                open &= !if sixth { perimeters } else { BESIDE[at] };
+            }
+            worth(of.kept, of.triangles + u32::from(of.more[at]), open.count_ones())
+        })
+    };
+    let placements = position.placements(mover);
+    let mut bits = placements.bits();
+    let mut plain = None;
+    for point in placements {
+        let bit = bits & bits.wrapping_neg();
+        bits ^= bit;
+        let values = match plain {
+            _ if bit & changed != 0 => values(bit),
+            Some(values) => values,
+            None => *plain.insert(values(bit)),
+        };
+        visit(Action::Place(point), values);
+    }
+}
+
+/// Counts of a seat, and their changes by a stone of the seat to act.
+#[derive(Clone, Copy)]
+struct OfASeat {
+    /// Stones that are not lost.
+    kept: i32,
+    /// The points on which it may place a stone.
+    open: u64,
+    /// Triangles that it could capture.
+    triangles: u32,
+    /// Further such triangles, by the bit of the stone.
+    more: [u8; 64],
+    /// The points with further triangles.
+    changed: u64,
+}
+
+impl Default for OfASeat {
+    fn default() -> Self {
+        OfASeat { kept: 0, open: 0, triangles: 0, more: [0; 64], changed: 0 }
+    }
+}
+
+impl OfASeat {
+    /// Counts the triangles of a seat with these stones.
+    ///
+    /// The seat to act may complete triangles. Stones in triangles of others make them full.
+    #[inline]
+    fn count(&mut self, stones: u64, opponents: u64, acts: bool) {
+        let empty = !(stones | opponents);
+        for shape in SHAPES.iter() {
+            let [second, third] = shape.corners;
+            let (one, two, three) = (stones, stones >> second, stones >> third);
+            let mut anchors = one & two & three & shape.anchors;
+            while anchors != 0 {
+                let area = shape.area << anchors.trailing_zeros();
+                anchors &= anchors - 1;
+                if area & opponents != 0 {
+                    self.triangles += 1;
+                } else if !acts {
+                    self.add(area & empty);
+                }
+            }
+            if acts {
+                let lacking = [
+                    (empty & two & three, 0),
+                    (one & empty >> second & three, second),
+                    (one & two & empty >> third, third),
+                ];
+                for (lacking, corner) in lacking {
+                    let mut anchors = lacking & shape.anchors;
+                    while anchors != 0 {
+                        let anchor = anchors.trailing_zeros();
+                        anchors &= anchors - 1;
+                        if shape.area << anchor & opponents != 0 {
+                            self.add(1 << ((anchor + corner) & 63));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a triangle for a stone on any of these points.
+    #[inline]
+    fn add(&mut self, mut points: u64) {
+        self.changed |= points;
+        while points != 0 {
+            self.more[points.trailing_zeros() as usize & 63] += 1;
+            points &= points - 1;
+        }
+    }
+}
+
+/// The points that a stone closes to its own player, by its bit.
+static BESIDE: LazyLock<[u64; 64]> = LazyLock::new(|| {
+    let mut beside = [0; 64];
+    let mut bits = PointSet::ALL.bits();
+    for point in PointSet::ALL {
+        let bit = bits & bits.wrapping_neg();
+        bits ^= bit;
+        let after = Triandro::default().after(Action::Place(point));
+        let open = after.placements(Seat::FIRST).bits();
+        beside[bit.trailing_zeros() as usize] = PointSet::ALL.bits() & !open & !bit;
+    }
+    beside
+});
 
 /// Shape of triangles: a size and an orientation.
 #[derive(Clone, Copy, Debug, Default)]
@@ -294,6 +449,27 @@ mod tests {
     use rules_core::{Turn, random_step};
 
     use super::*;
+
+    #[test]
+    fn values_after_placements_are_those_of_the_positions() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+        let mut visited = 0;
+        for game in 0..60 {
+            let options = triandro_rules::Options { players: 2 + game % 3, ..Default::default() };
+            let mut position = Triandro::new(options).unwrap();
+            while position.turn() != Turn::Over {
+                TriandroHeuristic.evaluate_after(&position, &mut |action, values| {
+                    let next = position.after(action);
+                    assert!(!next.is_over(), "{action} in {position}");
+                    let expected = TriandroHeuristic.evaluate_all(&next);
+                    assert_eq!(values, expected, "{action} in {position}");
+                    visited += 1;
+                });
+                random_step(&mut position, &mut rng);
+            }
+        }
+        assert!(visited > 50_000, "{visited}");
+    }
 
     #[test]
     fn triandro_10_full_triangles_are_captures() {

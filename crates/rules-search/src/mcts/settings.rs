@@ -13,6 +13,10 @@ pub struct MctsSettings {
     ///
     /// It has no effect without a heuristic.
     pub prior: f32,
+    /// Number of visits from which the children of a node have estimates.
+    ///
+    /// With 0 or 1 they begin with them, as they always do with a policy or hidden information.
+    pub estimate_at: u32,
     /// Temperature of a policy by the heuristic, in the unit of values from 0 to 1; `None` for none.
     ///
     /// The search then selects by PUCT: exploration is proportional to the probability of an action,
@@ -54,6 +58,7 @@ impl MctsSettings {
             tree: TreeSettings::exploring(exploration),
             amaf: None,
             prior: 0.0,
+            estimate_at: 0,
             policy: None,
             expand_at: 1,
             first_play: None,

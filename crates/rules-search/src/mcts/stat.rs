@@ -38,6 +38,17 @@ impl Stat {
         };
     }
 
+    /// Adds an estimate that counts as `weight` visits.
+    #[inline]
+    pub(super) fn add_estimate(&mut self, weight: f32, value: f32, puct: bool) {
+        if self.weight == 0.0 {
+            self.mean = value;
+        }
+        if weight > 0.0 {
+            self.add(weight, value, puct);
+        }
+    }
+
     /// Replaces a value that was added with weight 1.
     #[inline]
     pub(super) fn replace(&mut self, before: f32, value: f32) {

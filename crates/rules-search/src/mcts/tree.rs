@@ -10,13 +10,13 @@ use super::shards::{Locked, Own, Ref, Shards};
 use super::stat::Stat;
 use super::value::{Values, of_result};
 use super::walk::{Rules, Seen, Visit, Walk};
-use crate::Proof;
 use crate::arena::{Arena, Children, Node as InArena};
 use crate::growth::Grow;
 use crate::playouts::Dice;
 use crate::reuse::find;
 use crate::tally::Count;
 use crate::ucb::sqrt_ln;
+use crate::{Heuristic, Proof};
 
 /// Visits after which a chance node gets children.
 ///
@@ -36,11 +36,18 @@ pub(super) struct Node<S> {
     visits: u32,
     /// AMAF table of the actions played later.
     table: u32,
+    /// Whether the children got estimates after they began without.
+    estimated: bool,
 }
 
 impl<S: Copy> InArena for Node<S> {
-    const EMPTY: Node<S> =
-        Node { step: None, below: Children::NONE, visits: 0, table: Tables::NONE };
+    const EMPTY: Node<S> = Node {
+        step: None,
+        below: Children::NONE,
+        visits: 0,
+        table: Tables::NONE,
+        estimated: false,
+    };
 
     #[inline]
     fn children(&self) -> &Children {
@@ -253,6 +260,12 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
                 Turn::Seat(seat) if is_root || node.visits >= rules.settings.expand_at.max(1) => {
                     if G::OPEN && node.below.count == 0 {
                         node.below = self.expand(at, home, position, seat)?;
+                    } else if G::OPEN
+                        && !node.estimated
+                        && node.visits >= rules.settings.estimate_at
+                        && let Some(heuristic) = rules.estimates().filter(|_| rules.is_late())
+                    {
+                        self.estimate(at, heuristic, position, seat);
                     }
                     let known = match table {
                         Tables::NONE => Entries::NONE,
@@ -317,7 +330,12 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
                     return None;
                 }
                 let new = nodes.beside.last_mut().expect("a node was pushed");
-                *new = rules.new_child(position, action, seat);
+                *new = rules.new_child(action);
+            }
+            if let Some(heuristic) = rules.estimates().filter(|_| !rules.is_late()) {
+                let Arena { nodes, beside, .. } = &mut *nodes;
+                let actions = |index: usize| nodes[first + index].step?.action();
+                rules.add_estimates(heuristic, position, seat, actions, &mut beside[first..]);
             }
             if let Some(temperature) = rules.policy() {
                 Stat::set_policy(&mut nodes.beside[first..], temperature);
@@ -333,6 +351,22 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
             }
             Some(*below)
         })
+    }
+
+    /// Adds estimates to the children of a node, unless another thread did.
+    fn estimate(&mut self, at: Ref, heuristic: &dyn Heuristic<G>, position: &G, seat: Seat) {
+        let rules = self.rules;
+        let below = self.shards.on(at.shard, |nodes| {
+            let node = &mut nodes.nodes[at.index as usize];
+            let before = core::mem::replace(&mut node.estimated, true);
+            (!before).then_some(node.below)
+        });
+        let Some(below) = below else { return };
+        self.shards.on(self.shards.home(at), |Arena { nodes, beside, .. }| {
+            let actions = |index: usize| nodes[below.first as usize + index].step?.action();
+            let stats = &mut beside[below.range()];
+            rules.add_estimates(heuristic, position, seat, actions, stats);
+        });
     }
 
     /// Adds the values to all nodes on the path.
@@ -469,7 +503,12 @@ fn add_legal<G: Observe<Action: Code>>(
             let Some(child) = nodes.insert(at, place, Node { step, ..Node::EMPTY }) else {
                 continue;
             };
-            nodes.beside[child] = rules.new_child(position, action, seat);
+            let mut stat = rules.new_child(action);
+            if let Some(heuristic) = rules.estimates() {
+                let value = rules.estimate(heuristic, position, action, seat);
+                stat.add_estimate(rules.settings.prior, value, rules.puct);
+            }
+            nodes.beside[child] = stat;
         }
         walk.available.push(place as u32);
         place += 1;

@@ -29,20 +29,29 @@ pub(super) fn estimated<G: Game>(position: &G, heuristic: &dyn Heuristic<G>, sca
     if let Some(values) = heuristic.expect(position) {
         return values;
     }
-    let mut values = Values::default();
     let seats = position.seats();
+    let estimates = match seats {
+        2 => [heuristic.evaluate(position, Seat::FIRST); MAX_SEATS],
+        _ => heuristic.evaluate_all(position),
+    };
+    of_estimates(seats, &estimates, scale)
+}
+
+/// Returns the values for the estimates of all seats; with two seats the first one counts.
+#[inline]
+pub(super) fn of_estimates(seats: u8, estimates: &[i32; MAX_SEATS], scale: i32) -> Values {
+    let mut values = Values::default();
     let scale = 1.0 / scale.max(1) as f32;
     let squashed = |estimate: i32| squashed(estimate.clamp(-WIN, WIN) as f32 * scale);
     if seats == 2 {
-        let value = squashed(heuristic.evaluate(position, Seat::FIRST));
+        let value = squashed(estimates[0]);
         values[..2].copy_from_slice(&[value, -value]);
         return values;
     }
     // Each seat's share of the win follows from its odds.
     let mut sum = 0.0;
-    let estimates = heuristic.evaluate_all(position);
     for (value, estimate) in values.iter_mut().zip(estimates).take(seats.into()) {
-        *value = odds(squashed(estimate));
+        *value = odds(squashed(*estimate));
         sum += *value;
     }
     let seats = f32::from(seats);

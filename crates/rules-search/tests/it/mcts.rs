@@ -8,6 +8,7 @@ use rules_search::{
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use triad_rules::{Action, BuiltIn, Mode, PlaceKind, Triad};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
@@ -15,12 +16,13 @@ use triarchy_rules::Triarchy;
 const AMAF: Option<Amaf> = Some(Amaf { reference: 50, bias: 1e-4 });
 
 /// Settings, one changed after the other.
-fn all_settings() -> [MctsSettings; 8] {
+fn all_settings() -> [MctsSettings; 9] {
     let plain = MctsSettings::plain(0.4);
     [
         plain,
         MctsSettings { amaf: AMAF, ..MctsSettings::plain(0.0) },
         MctsSettings { prior: 3.0, ..plain },
+        MctsSettings { prior: 3.0, estimate_at: 4, ..plain },
         MctsSettings { playout: Playout::Cut(4), ..plain },
         MctsSettings { first_play: Some(0.6), ..plain },
         MctsSettings { policy: Some(0.1), prior: 1.0, ..MctsSettings::plain(1.0) },
@@ -74,7 +76,7 @@ fn a_win_in_one_is_found() {
             continue;
         }
         found += 1;
-        for settings in all_settings().into_iter().take(7) {
+        for settings in all_settings().into_iter().take(8) {
             let proves = MctsSettings { proves: true, ..settings };
             let view = View::of(&before).unwrap();
             let answer = triandro(proves)
@@ -104,6 +106,60 @@ fn estimates_take_the_place_of_play_outs() {
     }
 }
 
+/// A heuristic that evaluates many actions together leads to the same search.
+#[test]
+fn estimates_of_many_actions_are_those_of_each() {
+    let settings = |policy, estimate_at| MctsSettings {
+        amaf: AMAF,
+        prior: 5.0,
+        policy,
+        estimate_at,
+        ..MctsSettings::plain(0.3)
+    };
+    for (players, settings) in [
+        (2, settings(Some(0.1), 0)),
+        (2, settings(None, 3)),
+        (3, settings(None, 0)),
+        (4, settings(None, 3)),
+    ] {
+        let options = triandro_rules::Options { players, ..Default::default() };
+        let (mut position, mut rng) = (Triandro::new(options).unwrap(), generator(6));
+        let one_by_one =
+            |position: &Triandro, seat: Seat| TriandroHeuristic.evaluate(position, seat);
+        while let Ok(view) = View::of(&position) {
+            let [one, other] =
+                [triandro(settings), Mcts::with_heuristic(settings, Arc::new(one_by_one))]
+                    .map(|mut bot| bot.choose(&view, &Budget::iterations(60), &mut generator(4)));
+            assert_eq!(one, other, "{position}");
+            random_step(&mut position, &mut rng);
+        }
+    }
+}
+
+/// Children of a node with fewer visits have no estimates.
+#[test]
+fn estimates_wait_for_visits_of_their_node() {
+    let view = View::of(&Triandro::default()).unwrap();
+    let evaluations = |estimate_at, iterations| {
+        let count = Arc::new(AtomicU32::new(0));
+        let counted = count.clone();
+        let heuristic = move |_: &Triandro, _: Seat| {
+            counted.fetch_add(1, Ordering::Relaxed);
+            0
+        };
+        let settings = MctsSettings { prior: 3.0, estimate_at, ..MctsSettings::plain(0.3) };
+        let mut bot = Mcts::with_heuristic(settings, Arc::new(heuristic));
+        bot.choose(&view, &Budget::iterations(iterations), &mut generator(1)).unwrap();
+        count.load(Ordering::Relaxed)
+    };
+    let actions = view.actions.len() as u32;
+    assert_eq!(evaluations(30, 30), 0);
+    // Once, when the root has 30 visits.
+    assert_eq!(evaluations(30, 31), actions);
+    assert_eq!(evaluations(30, 50), actions);
+    assert_eq!(evaluations(1, 1), actions);
+}
+
 /// GRAVE compensates for few visits.
 #[test]
 fn amaf_beats_plain_search_in_triandro() {
@@ -130,7 +186,7 @@ fn amaf_beats_plain_search_in_triandro() {
 fn threads_share_a_tree() {
     let settings =
         MctsSettings { threads: 3, amaf: AMAF, proves: true, ..MctsSettings::plain(0.3) };
-    let mut bot = triandro(settings);
+    let mut bot = triandro(MctsSettings { prior: 3.0, estimate_at: 4, ..settings });
     let (mut position, mut rng) = (Triandro::default(), generator(3));
     for _ in 0..20 {
         let Ok(view) = View::of(&position) else { break };
