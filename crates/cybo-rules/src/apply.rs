@@ -1,8 +1,12 @@
 //! Effects of decisions and rolls at each level: CYBO-3 to CYBO-13.
 
-use rules_core::{Game, Seat};
+use core::hint::select_unpredictable;
 
-use crate::lines::{fourth, in_column, in_order, is_line, thirds};
+use rules_core::{Game, MAX_SEATS, Seat};
+
+use crate::lines::{
+    Fitting, IN_LINE_ORDER, ON_A_LINE, fourth, in_column, in_order, is_line, thirds,
+};
 use crate::memory::Memory;
 use crate::rolled::Rolled;
 use crate::{Action, Cybo, Event, Level, Options, Phase, ROUNDS, Sequence};
@@ -38,48 +42,30 @@ impl Cybo {
         match self.phase {
             Phase::Attempting => self.attempt_quad(number),
             _ => match self.options.level {
-                Level::Advanced => self.roll_advanced(number),
+                Level::Advanced => self.roll_fitting(number, &ON_A_LINE),
                 Level::Beginner => self.roll_beginner(number),
-                Level::Master => self.roll_master(number),
+                Level::Master => self.roll_fitting(number, &IN_LINE_ORDER),
                 Level::GrandMaster => self.roll_grand_master(number),
             },
         }
     }
 
-    /// CYBO-4, CYBO-5: all rolls must be on one common line; a repeat never is.
-    #[inline]
-    fn roll_advanced(&mut self, number: u8) {
-        let rolled = self.rolled;
-        let fits = match rolled.rolls {
-            0 => true,
-            1 => thirds(rolled.number(0), number) != 0,
-            _ => is_line(rolled.number(0), rolled.number(1), number),
-        };
-        self.take_roll(number, fits);
-    }
-
-    /// CYBO-11: the rolls must begin a line, read forwards or backwards.
-    #[inline]
-    fn roll_master(&mut self, number: u8) {
-        let rolled = self.rolled;
-        let fits = match rolled.rolls {
-            // Every number is at the end of some line in a column.
-            0 => true,
-            1 => third_in_order(rolled.number(0), number).is_some(),
-            _ => third_in_order(rolled.number(0), rolled.number(1)) == Some(number),
-        };
-        self.take_roll(number, fits);
-    }
-
-    /// Keeps a roll that fits; any other roll ends the turn.
+    /// CYBO-4, CYBO-5, CYBO-11: keeps a roll that fits; any other roll ends the turn.
+    ///
+    /// Whether a roll fits is unpredictable, so only a complete Trinity is a branch.
     #[inline(always)]
-    fn take_roll(&mut self, number: u8, fits: bool) {
-        if !fits {
-            return self.end_turn(0);
-        }
-        self.rolled.push(number);
-        if self.rolled.rolls == 3 {
-            self.complete_trinity(self.rolled.three());
+    fn roll_fitting(&mut self, number: u8, fitting: &Fitting) {
+        let fits = self.rolled.fits(number, fitting);
+        self.pass_unless(fits);
+        self.keep(select_unpredictable(fits, self.rolled.and(number), Rolled::NONE));
+    }
+
+    /// Keeps these rolls, and scores them if they are a Trinity.
+    #[inline(always)]
+    fn keep(&mut self, rolled: Rolled) {
+        self.rolled = rolled;
+        if rolled.rolls() == 3 {
+            self.complete_trinity(rolled.three());
         }
     }
 
@@ -94,7 +80,7 @@ impl Cybo {
         }
         // With two rolls left any number can still complete a line; with one, two on a line are
         // needed.
-        let rolls = self.rolled.rolls;
+        let rolls = self.rolled.rolls();
         if (rolls == 4) | (rolls == 3) & (completions(self.rolled) == 0) {
             self.end_turn(0);
         }
@@ -104,8 +90,10 @@ impl Cybo {
     fn roll_grand_master(&mut self, number: u8) {
         if self.memory().has_target() {
             self.roll_for_target(number);
+        } else if self.rolled.fits(number, &ON_A_LINE) {
+            self.keep(self.rolled.and(number));
         } else {
-            self.roll_advanced(number);
+            self.end_turn(0);
         }
     }
 
@@ -115,11 +103,11 @@ impl Cybo {
     #[cold]
     fn roll_for_target(&mut self, number: u8) {
         let Some(target) = self.memory().target() else { return };
-        if number != target.number(self.rolled.rolls) {
+        if number != target.number(self.rolled.rolls()) {
             return self.end_turn(0);
         }
         self.rolled.push(number);
-        if self.rolled.rolls < target.length() {
+        if self.rolled.rolls() < target.length() {
             return;
         }
         if target.is_quad() {
@@ -201,9 +189,20 @@ impl Cybo {
         }
         self.totals[self.seat] += points;
         self.rolled = Rolled::NONE;
-        self.seat = self.seat.next(self.options.players);
-        self.round += u8::from(self.seat == Seat::FIRST);
-        self.phase = if self.round < ROUNDS { Phase::Rolling } else { Phase::Over };
+        self.phase = Phase::Rolling;
+        self.pass_unless(false);
+    }
+
+    /// Passes the turn to the next player unless this one `stays`.
+    #[inline(always)]
+    fn pass_unless(&mut self, stays: bool) {
+        let next = self.seat.number() + u8::from(!stays);
+        let wraps = next >= self.options.players.min(MAX_SEATS as u8);
+        self.seat = Seat::new_unchecked(select_unpredictable(wraps, 0, next));
+        self.round += u8::from(wraps);
+        if self.round == ROUNDS {
+            self.phase = Phase::Over;
+        }
     }
 
     /// Removes sequences that can no longer matter.
@@ -249,13 +248,6 @@ pub(crate) const fn max_steps(options: &Options) -> u64 {
 #[inline]
 const fn points([a, b, c]: [u8; 3]) -> u8 {
     if in_order(a, b, c) { IN_ORDER } else { TRINITY }
-}
-
-/// CYBO-11: returns the number that continues two numbers in line order.
-#[inline]
-const fn third_in_order(first: u8, second: u8) -> Option<u8> {
-    let third = (2 * second).wrapping_sub(first);
-    if third <= crate::NUMBERS && is_line(first, second, third) { Some(third) } else { None }
 }
 
 /// CYBO-10: returns the line that the last roll completed, in the order of first rolls.

@@ -20,7 +20,7 @@ impl Keyed for Cybo {
             | (self.options.level as u64) << 3
             | u64::from(self.round) << 5
             | u64::from(self.seat.number()) << 9
-            | u64::from(self.rolled.rolls) << 12
+            | u64::from(self.rolled.rolls()) << 12
             | phase << 16;
         let numbers = self.numbers().fold(0, |word, number| word << 4 | u64::from(number));
         let totals = self.totals.0.iter().fold(0, |word, &total| word << 8 | u64::from(total));

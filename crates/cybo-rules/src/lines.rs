@@ -75,6 +75,35 @@ pub(crate) const fn thirds(first: u8, second: u8) -> u16 {
     THIRDS[(first & 15) as usize][(second & 15) as usize]
 }
 
+/// The numbers that fit after up to two rolls, one bit each. The place is `first + 16 * second` with
+/// 0 for a number not rolled.
+pub(crate) type Fitting = [u16; 256];
+
+/// CYBO-4, CYBO-5: the numbers on a common line with the rolls; a repeat never is.
+pub(crate) static ON_A_LINE: Fitting = fitting(false);
+
+/// CYBO-11: the numbers that continue the rolls to a line, read forwards or backwards.
+pub(crate) static IN_LINE_ORDER: Fitting = fitting(true);
+
+const fn fitting(ordered: bool) -> Fitting {
+    let mut fitting = [0; 256];
+    let mut place = 0;
+    while place < fitting.len() {
+        let (first, second) = (place as u8 & 15, place as u8 >> 4);
+        let third = (2 * second).wrapping_sub(first);
+        let in_order = if third <= NUMBERS { 1 << third } else { 0 };
+        let thirds = thirds(first, second) & if ordered { in_order } else { u16::MAX };
+        if thirds != 0 {
+            // Every number is on some line, and at the end of one.
+            fitting[0] |= 1 << first;
+            fitting[first as usize] |= 1 << second;
+            fitting[place] = thirds;
+        }
+        place += 1;
+    }
+    fitting
+}
+
 /// Returns whether the three numbers are a line, in any order (CYBO-6).
 #[inline]
 pub(crate) const fn is_line(first: u8, second: u8, third: u8) -> bool {

@@ -54,9 +54,9 @@ fn pack_turn(position: &Cybo, out: &mut Packer) {
         Phase::Over => out.bits(0, 2),
         Phase::Rolling => {
             out.bits(1, 2);
-            out.bits(rolled.rolls.into(), 2);
+            out.bits(rolled.rolls().into(), 2);
             // A number that is never rolled ends the list, because some were repeated.
-            for place in 0..rolled.rolls {
+            for place in 0..rolled.rolls() {
                 out.bits(rolled.number(place).into(), 4);
             }
         }
@@ -108,7 +108,7 @@ fn unpack_rolled(from: &mut Unpacker<'_>, position: &mut Cybo) -> Result<(), Pac
             number => position.rolled.push(number),
         }
     }
-    position.rolled.rolls = rolls;
+    position.rolled = position.rolled.with_rolls(rolls);
     Ok(())
 }
 

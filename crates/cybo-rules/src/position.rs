@@ -97,7 +97,7 @@ impl Cybo {
 
     /// Returns the number of rolls for this turn's Trinity or target, 0 to 3.
     pub const fn rolls(&self) -> u8 {
-        self.rolled.rolls
+        self.rolled.rolls()
     }
 
     /// Returns the points of a seat so far, 0 to 208; 0 for a seat that does not play.

@@ -66,7 +66,7 @@ fn write_turn(position: &Cybo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match position.phase {
         Phase::Deciding { points } => write!(f, "={points}"),
         Phase::Attempting => f.write_str("+"),
-        _ if rolled.rolls != rolled.len() => write!(f, "/{}", rolled.rolls),
+        _ if rolled.rolls() != rolled.len() => write!(f, "/{}", rolled.rolls()),
         _ => Ok(()),
     }
 }
@@ -92,7 +92,8 @@ fn read_turn(reader: &mut Reader<'_>, position: &mut Cybo) -> Result<(), TextErr
     } else if reader.skip("+") {
         position.phase = Phase::Attempting;
     } else if reader.skip("/") {
-        position.rolled.rolls = reader.number(4, "expected the number of rolls")? as u8;
+        let rolls = reader.number(4, "expected the number of rolls")? as u8;
+        position.rolled = position.rolled.with_rolls(rolls);
     }
     Ok(())
 }

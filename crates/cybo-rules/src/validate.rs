@@ -113,7 +113,7 @@ impl Cybo {
             return if self.rolled == Rolled::NONE { Ok(()) } else { Err(WRONG) };
         };
         // It does not matter which number was repeated, and when (CYBO-10).
-        let first_ones = self.rolled.len()..=self.rolled.rolls;
+        let first_ones = self.rolled.len()..=self.rolled.rolls();
         for number in first_ones.map(|_| first).chain(numbers) {
             let Some(event) = Event::new(number).filter(|_| again.turn_now().is_chance()) else {
                 return Err(WRONG);

@@ -140,17 +140,18 @@ static EDGE: [u8; 2 * BLOCK] = {
 
 /// The numbers of choices in the pieces of a mask.
 struct Counts {
-    /// The number of choices before each piece, or more than any number.
-    before: [i16; PIECES],
-    all: i16,
+    counts: [u32; PIECES],
+    pieces: usize,
+    all: u32,
 }
 
 impl Counts {
-    const NONE: Counts = Counts { before: [i16::MAX; PIECES], all: 0 };
+    const NONE: Counts = Counts { counts: [0; PIECES], pieces: 0, all: 0 };
 
     #[inline]
-    fn put(&mut self, piece: usize, count: i16) {
-        self.before[piece % PIECES] = self.all;
+    fn put(&mut self, count: u32) {
+        self.counts[self.pieces % PIECES] = count;
+        self.pieces += 1;
         self.all += count;
     }
 
@@ -159,24 +160,28 @@ impl Counts {
     fn of_blocks(mask: &[u8], last: &[u8; BLOCK]) -> Counts {
         let mut counts = Counts::NONE;
         let (blocks, rest) = mask.as_chunks();
-        for (place, block) in blocks.iter().enumerate() {
-            counts.put(place, count_of(block));
-        }
+        blocks.iter().for_each(|block| counts.put(count_of(block)));
         // The last block overlaps the one before it, to which its first bytes belong.
         let edge = &EDGE[rest.len()..][..BLOCK];
         let bytes = last.iter().zip(edge).map(|(byte, edge)| u8::from(byte & edge != 0));
-        counts.put(blocks.len(), bytes.sum::<u8>().into());
+        counts.put(bytes.sum::<u8>().into());
         counts
     }
 
     /// Returns the piece of a choice, and the number of choices before it in the piece.
     ///
-    /// There are no branches, which would be unpredictable.
+    /// There are no branches on counts, which would be unpredictable. Counts are read one by one as
+    /// they were written: a wider load would wait for all stores.
     #[inline]
-    fn find(&self, choice: i16) -> (usize, i16) {
-        let after: u8 = self.before.iter().map(|&before| u8::from(before > choice)).sum();
-        let piece = (PIECES - 1).saturating_sub(after.into());
-        (piece, choice - self.before[piece])
+    fn find(&self, choice: u32) -> (usize, u32) {
+        let (mut piece, mut left, mut before) = (0, choice, 0);
+        for &count in self.counts.iter().take(self.pieces.saturating_sub(1)) {
+            before += count;
+            let beyond = u32::from(choice >= before);
+            piece += beyond as usize;
+            left -= count * beyond;
+        }
+        (piece, left)
     }
 }
 
@@ -191,8 +196,7 @@ fn draw_byte<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
     if counts.all == 0 {
         return None;
     }
-    let choice = uniform_below(rng, counts.all as u32) as i16;
-    place_in_blocks(mask, &counts, choice)
+    place_in_blocks(mask, &counts, uniform_below(rng, counts.all))
 }
 
 /// Same as [`draw_byte`] for long masks.
@@ -203,15 +207,15 @@ fn draw_long<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
         return draw_any(mask, rng);
     }
     let mut counts = Counts::NONE;
-    for (place, part) in parts.clone().enumerate() {
+    for part in parts.clone() {
         let (blocks, rest) = part.as_chunks();
-        let rest = rest.iter().filter(|&&byte| byte != 0).count() as i16;
-        counts.put(place, blocks.iter().map(count_of).sum::<i16>() + rest);
+        let rest = rest.iter().filter(|&&byte| byte != 0).count() as u32;
+        counts.put(blocks.iter().map(count_of).sum::<u32>() + rest);
     }
     if counts.all == 0 {
         return None;
     }
-    let (place, choice) = counts.find(uniform_below(rng, counts.all as u32) as i16);
+    let (place, choice) = counts.find(uniform_below(rng, counts.all));
     let part = parts.nth(place)?;
     let found = match part.last_chunk() {
         Some(last) => place_in_blocks(part, &Counts::of_blocks(part, last), choice),
@@ -229,11 +233,11 @@ fn draw_any<R: Rng>(mask: &[u8], rng: &mut R) -> Option<u32> {
 
 /// Returns the place of a choice in a mask whose blocks are counted.
 #[inline]
-fn place_in_blocks(mask: &[u8], counts: &Counts, choice: i16) -> Option<u32> {
+fn place_in_blocks(mask: &[u8], counts: &Counts, choice: u32) -> Option<u32> {
     let (block, left) = counts.find(choice);
     let first = (block * BLOCK).min(mask.len() - BLOCK);
     let bits = bits_of(mask[first..].first_chunk()?) >> (block * BLOCK - first);
-    Some((block * BLOCK) as u32 + select(bits, left as u32))
+    Some((block * BLOCK) as u32 + select(bits, left))
 }
 
 /// Same as [`place_in_blocks`], byte by byte.
@@ -244,7 +248,7 @@ fn place_in_any(mask: &[u8], choice: usize) -> Option<u32> {
 
 /// Returns the number of bytes other than 0.
 #[inline]
-fn count_of(block: &[u8; BLOCK]) -> i16 {
+fn count_of(block: &[u8; BLOCK]) -> u32 {
     block.iter().map(|&byte| u8::from(byte != 0)).sum::<u8>().into()
 }
 

@@ -47,13 +47,14 @@ impl<'a, T> Rows<'a, T> {
         if self.width == 0 {
             return None;
         }
-        self.cells.get_mut(game * self.width..(game + 1) * self.width)
+        let first = game * self.width;
+        self.cells.get_mut(first..first + self.width)
     }
 
-    /// Writes the only cell of the row of a game, if it is wanted.
+    /// Writes the row of a game, if it is wanted. Rows must have a single cell.
     #[inline]
     pub(crate) fn set(&mut self, game: usize, value: T) {
-        if let Some([cell, ..]) = self.row(game) {
+        if let Some(cell) = self.cells.get_mut(game) {
             *cell = value;
         }
     }

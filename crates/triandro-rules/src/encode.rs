@@ -5,16 +5,17 @@
 //! of a row are consecutive bits of a set of points, so that eight of them are written at once.
 
 use rules_core::implement::{seats_from, spread_bits};
-use rules_core::{Code, Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Seat};
+use rules_core::{
+    Code, Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Game as _, Seat,
+};
 
 use crate::action::{ACTIONS, Action};
 use crate::board::{BOARD, POINTS, Point};
-use crate::captures;
 use crate::hands::STONES;
 use crate::options::{Ending, Options};
 use crate::position::Triandro;
 use crate::symmetry::Symmetry;
-use crate::triangles::{SHAPE, Triangle};
+use crate::triangles::{SHAPE, SHAPES, Triangle};
 
 /// The number of cells of a row of the grid, and of rows.
 const SIDE: usize = 9;
@@ -153,23 +154,25 @@ impl Triandro {
         if self.is_over() { 0 } else { self.placements_now() }
     }
 
-    /// Calls `visit` with the index of each capture that is legal for the seat to act.
+    /// Calls `visit` with the index of the capture of each triangle of the seat to act, and whether
+    /// it is legal.
     #[inline]
-    fn visit_captures(&self, mut visit: impl FnMut(usize)) {
+    fn visit_triangles(&self, mut visit: impl FnMut(usize, bool)) {
         let stones = if self.is_over() { 0 } else { self.mine() };
-        // Most positions have no triangle. Asking for all shapes at once takes one branch.
-        if !captures::any_triangle(stones) {
-            return;
-        }
+        // Most shapes have no triangle. A loop over triangles alone is a single branch.
+        let (mut anchors, mut shapes) = ([0; 16], 0_u32);
         for (number, shape) in SHAPE.iter().enumerate() {
-            let mut anchors = shape.in_stones(stones);
-            while anchors != 0 {
-                let anchor = anchors.trailing_zeros();
-                anchors &= anchors - 1;
-                if shape.is_full(anchor, self.opponents()) {
-                    visit(POINTS + Triangle::from_anchor_unchecked(number, anchor).index());
-                }
-            }
+            anchors[number] = shape.in_stones(stones);
+            shapes |= u32::from(anchors[number] != 0) << number;
+        }
+        while shapes != 0 {
+            let number = shapes.trailing_zeros() as usize % SHAPES;
+            let (shape, here) = (&SHAPE[number], anchors[number]);
+            let anchor = here.trailing_zeros();
+            let triangle = Triangle::from_anchor_unchecked(number, anchor);
+            visit(POINTS + triangle.index(), shape.is_full(anchor, self.opponents()));
+            anchors[number] = here & (here - 1);
+            shapes &= !(u32::from(anchors[number] == 0) << number);
         }
     }
 }
@@ -207,6 +210,15 @@ impl Encode for Triandro {
         Action::from_code(index)
     }
 
+    /// Finds all placements, because branches on a single one are unpredictable.
+    #[inline]
+    fn legal_from_index(&self, index: u32) -> Option<Action> {
+        Action::from_code(index).filter(|&action| match action {
+            Action::Place(point) => self.placements_to_mask() & point.bit() != 0,
+            Action::Capture(_) => self.is_legal(action),
+        })
+    }
+
     #[inline]
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
         let wrong =
@@ -214,7 +226,7 @@ impl Encode for Triandro {
         let mask = <&mut [u8; ACTIONS as usize]>::try_from(mask).map_err(|_| wrong)?;
         write_by_number(self.placements_to_mask(), mask);
         mask[POINTS..].fill(0);
-        self.visit_captures(|index| mask[index] = 1);
+        self.visit_triangles(|index, legal| mask[index] = legal.into());
         Ok(())
     }
 
@@ -226,7 +238,7 @@ impl Encode for Triandro {
         words[0] = ROWS.into_iter().fold(0, |word, row| {
             word | (placements >> row.first & u64::from(row.points)) << row.before
         });
-        self.visit_captures(|index| words[index / 64] |= 1 << (index % 64));
+        self.visit_triangles(|index, legal| words[index / 64] |= u64::from(legal) << (index % 64));
         Ok(())
     }
 

@@ -115,14 +115,11 @@ impl Geometry for BuiltIn {
         self.lattice().first_exit[usize::from(id & !MUST_GO_ON)].into()
     }
 
-    /// No place of these layouts lies on more than two cells.
+    /// No place of these layouts lies on more than two cells. A single cell is visited twice.
     #[inline]
-    fn visit_cells(self, id: u8, mut visit: impl FnMut(usize)) {
-        let [first, last] = self.lattice().cells[usize::from(id & !MUST_GO_ON)];
-        visit(first.into());
-        if first != last {
-            visit(last.into());
-        }
+    fn visit_cells(self, id: u8, visit: impl FnMut(usize)) {
+        let cells = self.lattice().cells[usize::from(id & !MUST_GO_ON)];
+        cells.into_iter().map(usize::from).for_each(visit);
     }
 }
 

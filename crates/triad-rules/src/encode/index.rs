@@ -4,6 +4,7 @@ use rules_core::implement::{Set64, spread_bits};
 
 use crate::action::Action;
 use crate::board::Board;
+use crate::board::geometry::Row;
 use crate::layout::{Layout, NONE};
 use crate::names::{Place, Post};
 use crate::position::Position;
@@ -45,14 +46,19 @@ impl<L: Board> Position<L> {
         numbers
     }
 
-    /// Writes a set of Posts by number, one byte each.
+    /// Writes a set of Posts by number, one byte each, into a mask that holds nothing yet.
     #[inline]
-    pub(super) fn mark_gems(&self, posts: u64, bytes: &mut [u8]) {
-        let numbers = self.by_number(posts);
-        let (posts, _) = bytes.split_at_mut(self.board.layout().post_count().into());
-        for (place, cells) in posts.chunks_mut(8).enumerate() {
-            let eight = spread_bits((numbers >> (8 * place)) as u8);
-            cells.iter_mut().zip(eight).for_each(|(cell, byte)| *cell = byte);
+    pub(super) fn mark_gems(&self, posts: u64, mask: &mut [u8]) {
+        let layout = self.board.layout();
+        for row in 0..layout.row_count() {
+            let Row { posts: all, bit, .. } = self.board.row(row);
+            let (here, first) = (posts >> (bit & 63) & all, layout.first[usize::from(row)]);
+            match mask.get_mut(usize::from(first)..usize::from(first) + 8) {
+                // Rows of the built-in layouts have at most seven Posts. The bytes after a row are
+                // those of the next row, or of exits, which are 0.
+                Some(eight) if L::EXITS == 3 => eight.copy_from_slice(&spread_bits(here as u8)),
+                _ => Set64(here).iter().for_each(|post| mask[usize::from(first + post)] = 1),
+            }
         }
     }
 

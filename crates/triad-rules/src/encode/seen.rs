@@ -1,12 +1,12 @@
 //! Planes and scalars of a seat's view.
 
 use rules_core::implement::{ScalarWriter, Set64};
-use rules_core::{EncodeError, EncodingPart, Turn};
+use rules_core::{EncodeError, EncodingPart};
 
 use crate::board::Board;
 use crate::board::geometry::{NO_JEWEL, Row};
 use crate::layout::Layout;
-use crate::options::{Mode, TrapTiming};
+use crate::options::TrapTiming;
 use crate::position::Position;
 use crate::state::Phase;
 
@@ -64,7 +64,7 @@ static SEVEN: [[u8; 16]; 128] = {
 
 impl<L: Board> Position<L> {
     /// Marks each set of Posts in its own empty plane.
-    #[inline]
+    #[inline(always)]
     fn mark_posts<const N: usize>(&self, sets: [u64; N], mut planes: [&mut [u8]; N]) {
         for row in 0..self.board.layout().row_count() {
             let Row { posts: all, bit, cell } = self.board.row(row);
@@ -72,8 +72,11 @@ impl<L: Board> Position<L> {
             for (posts, plane) in sets.iter().zip(planes.iter_mut()) {
                 let here = posts >> (bit & 63) & all;
                 match plane.get_mut(cell..cell + 16) {
-                    // The cells after the row hold no Post, or belong to the next row.
-                    Some(cells) if all < 128 => cells.copy_from_slice(&SEVEN[here as usize & 127]),
+                    // Rows of the built-in layouts have at most seven Posts. The cells after a row
+                    // hold no Post, or belong to the next row.
+                    Some(cells) if L::EXITS == 3 => {
+                        cells.copy_from_slice(&SEVEN[here as usize & 127]);
+                    }
                     _ => {
                         Set64(here).iter().for_each(|post| plane[cell + 2 * usize::from(post)] = 1)
                     }
@@ -83,20 +86,19 @@ impl<L: Board> Position<L> {
     }
 
     /// Marks the Jewels of a seat in its own plane, and those that have moved or must go on.
-    #[inline]
+    #[inline(always)]
     fn mark_jewels(&self, seat: usize, planes: [&mut [u8]; 3]) {
         let [own, moved, must_go_on] = planes;
-        let moving = seat == self.table.seat() && self.table.phase() == Phase::Jewels;
+        let moving = (seat == self.table.seat()) & (self.table.phase() == Phase::Jewels);
+        let left = if moving { self.table.left() } else { 3 };
         let ids = self.table.ids(seat);
         for (index, id) in ids.into_iter().enumerate().filter(|&(_, id)| id != NO_JEWEL) {
-            let has_moved = u8::from(moving && index >= self.table.left());
-            let goes_on = self.board.must_go_on(id);
+            let has_moved = u8::from(index >= left);
+            let goes_on = u8::from(self.board.must_go_on(id));
             self.board.visit_cells(id, |cell| {
                 own[cell] = 1;
                 moved[cell] |= has_moved;
-                if goes_on {
-                    must_go_on[cell] = 1;
-                }
+                must_go_on[cell] |= goes_on;
             });
         }
     }
@@ -106,10 +108,14 @@ impl<L: Board> Position<L> {
         let cells = layout.grid_height() * layout.grid_width();
         EncodingPart::Planes.expect(PLANES * cells, planes.len())?;
         planes.fill(0);
-        let all: [&mut [u8]; PLANES] = split(planes, cells);
-        let [gems, other_gems, jewels, other_jewels, moved, must_go_on, pending] = all;
-        let sets = [self.gems[viewer], self.gems[1 - viewer]];
-        self.mark_posts(sets, [gems, other_gems]);
+        // Split so that the compiler knows that all have one length.
+        let (gems, planes) = planes.split_at_mut(cells);
+        let (other_gems, planes) = planes.split_at_mut(cells);
+        let (jewels, planes) = planes.split_at_mut(cells);
+        let (other_jewels, planes) = planes.split_at_mut(cells);
+        let (moved, planes) = planes.split_at_mut(cells);
+        let (must_go_on, pending) = planes.split_at_mut(cells);
+        self.mark_posts([self.gems[viewer], self.gems[1 - viewer]], [gems, other_gems]);
         self.mark_jewels(viewer, [jewels, &mut *moved, &mut *must_go_on]);
         self.mark_jewels(1 - viewer, [other_jewels, moved, must_go_on]);
         if self.pending != 0 {
@@ -126,23 +132,22 @@ impl<L: Board> Position<L> {
         EncodingPart::Scalars.expect(SCALARS, scalars.len())?;
         // With a length known at compile time there are no checks for each scalar.
         let Some(scalars) = scalars.first_chunk_mut::<SCALARS>() else { return Ok(()) };
-        let mut out = ScalarWriter::new(scalars);
-        let seats = [viewer, 1 - viewer];
-        let acting = match self.turn() {
-            Turn::Seat(seat) => Some(seat.index()),
-            Turn::Chance | Turn::Over => None,
-        };
-        seats.iter().for_each(|&seat| out.flag(acting == Some(seat)));
-        out.one_hot(Phase::ALL.len(), self.table.phase() as usize);
+        let (rules, seats) = (self.rules, [viewer, 1 - viewer]);
+        let acts = u64::from(self.table.phase() != Phase::Over) << (self.table.seat() ^ viewer);
+        let won = seats.map(|seat| u64::from(rules.won(seat)));
+        let on_move = u64::from(rules.timing() == TrapTiming::OnMove);
+        let flags = acts
+            | 1 << (2 + self.table.phase() as u32)
+            | won[0] << 9
+            | won[1] << 12
+            | 1 << (16 + rules.mode() as u32)
+            | on_move << 20;
+        ScalarWriter::new(scalars).flags(SCALARS, flags);
+        let mut out = ScalarWriter::new(&mut scalars[5..9]);
         out.ratio(self.table.due() as u32, JEWELS);
         seats.iter().for_each(|&seat| out.ratio(self.counts.tally(seat), TALLY));
         out.ratio(self.counts.gemless_turns().into(), self.counts.draw_after().into());
-        for seat in seats {
-            (0..3).for_each(|what| out.flag(self.rules.won(seat) >> what & 1 == 1));
-        }
-        out.ratio(self.rules.games().into(), self.max_games.into());
-        out.one_hot(Mode::ALL.len(), self.rules.mode() as usize);
-        out.flag(self.rules.timing() == TrapTiming::OnMove);
+        ScalarWriter::new(&mut scalars[15..16]).ratio(rules.games().into(), self.max_games.into());
         Ok(())
     }
 }
