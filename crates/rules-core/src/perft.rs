@@ -25,7 +25,11 @@ use crate::{ChildVisitor, Game, Step, Turn};
 /// ```
 #[doc(alias = "divide")]
 pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
-    count(position, depth, false)
+    match depth {
+        0 => 1,
+        1 => count_steps(position) as u64,
+        _ => Deeper { depth: depth - 2, last: |parent| sum_over_steps(parent, Steps) }.of(position),
+    }
 }
 
 /// Returns the same number as [`perft`] without bulk counting.
@@ -35,17 +39,11 @@ pub fn perft<G: Game>(position: &G, depth: u8) -> u64 {
 /// checked for overflow.
 #[doc(alias = "nodes")]
 pub fn perft_full<G: Game>(position: &G, depth: u8) -> u64 {
-    count(position, depth, true)
-}
-
-/// Counts in both ways, so that a large generator of moves is compiled once for all inner nodes.
-fn count<G: Game>(position: &G, depth: u8, full: bool) -> u64 {
     match depth {
         0 => 1,
-        1 if full => sum_over_steps(position, Played),
-        1 => count_steps(position) as u64,
-        2 if !full => sum_over_steps(position, Steps),
-        _ => sum_over_steps(position, Deeper { depth: depth - 1, full }),
+        _ => {
+            Deeper { depth: depth - 1, last: |parent| sum_over_steps(parent, Played) }.of(position)
+        }
     }
 }
 
@@ -64,16 +62,24 @@ impl<G: Game> Term<G> for Steps {
     }
 }
 
-/// [`perft_full`] of this depth, or [`perft`].
-struct Deeper {
+/// The sum of another term over all positions that are `depth` steps away.
+///
+/// Both counts use it, so that a large generator of moves is compiled once for all inner nodes.
+struct Deeper<G> {
     depth: u8,
-    full: bool,
+    last: fn(&G) -> u64,
 }
 
-impl<G: Game> Term<G> for Deeper {
+impl<G: Game> Deeper<G> {
+    fn sum(&self, position: &G) -> u64 {
+        sum_over_steps(position, Deeper { depth: self.depth - 1, last: self.last })
+    }
+}
+
+impl<G: Game> Term<G> for Deeper<G> {
     #[inline(always)]
     fn of(&self, position: &G) -> u64 {
-        count(position, self.depth, self.full)
+        if self.depth == 0 { (self.last)(position) } else { self.sum(position) }
     }
 }
 
