@@ -8,8 +8,8 @@ use rules_core::{Code, Observe, Seat, Step, Turn, uniform_below};
 
 use super::amaf::{Entries, Known, Tables};
 use super::shards::{Locked, Own, Ref, Shards};
-use super::stat::Stat;
-use super::value::{Values, of_estimates, of_result};
+use super::stat::{Estimates, Stat};
+use super::value::{Values, of_result};
 use super::walk::{Rules, Seen, Visit, Walk};
 use crate::arena::{Arena, Children, Node as InArena};
 use crate::growth::Grow;
@@ -475,6 +475,7 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
 }
 
 /// Adds estimates to the children of a position at these indices.
+#[inline(never)]
 fn add_estimates<G: Observe<Action: Code>>(
     Arena { nodes, beside, .. }: &mut Nodes<G>,
     children: Range<usize>,
@@ -483,26 +484,14 @@ fn add_estimates<G: Observe<Action: Code>>(
     position: &G,
     seat: Seat,
 ) {
-    let (seats, prior, scale) = (position.seats(), rules.settings.prior, rules.settings.scale);
     let (nodes, stats) = (&nodes[children.clone()], &mut beside[children]);
-    let mut done = 0;
-    // Many actions have the same values.
-    let mut last = None;
-    heuristic.evaluate_after(position, &mut |estimates| {
-        let value = match last {
-            Some((known, value)) if known == estimates => value,
-            _ => of_estimates(seats, &estimates, scale)[seat.index()],
-        };
-        last = Some((estimates, value));
-        if let Some(stat) = stats.get_mut(done) {
-            stat.add_estimate(prior, value, rules.puct);
-            done += 1;
-        }
-    });
+    let mut first = Estimates::new(stats, position.seats(), seat, rules.settings, rules.puct);
+    heuristic.evaluate_after(position, &mut |estimates| first.add(estimates));
+    let done = first.len();
     for (node, stat) in nodes.iter().zip(stats).skip(done) {
         let Some(Step::Action(action)) = node.step else { continue };
         let value = rules.estimate(heuristic, position, action, seat);
-        stat.add_estimate(prior, value, rules.puct);
+        stat.add_estimate(rules.settings.prior, value, rules.puct);
     }
 }
 

@@ -64,6 +64,7 @@ impl<G: Observe<Action: Code>> Rules<'_, G> {
     }
 
     /// Returns the estimated value for the seat after an action.
+    #[inline(never)]
     pub(super) fn estimate(
         &self,
         heuristic: &dyn Heuristic<G>,
