@@ -34,13 +34,13 @@ pub trait Heuristic<G: Game>: Send + Sync {
         values
     }
 
-    /// Visits the values for all seats after legal actions, in ascending order of the actions.
+    /// Visits the values for all seats after each of the first legal actions, in their order.
     ///
-    /// A heuristic that shares work between actions may visit some or all of those that do not end
-    /// the game. Callers evaluate the positions after the others. By default none is visited, and
-    /// none must be if [`expect`](Heuristic::expect) returns results.
+    /// A heuristic that shares work between actions may visit any number of them, up to the first
+    /// that ends the game. Callers evaluate the positions after the others. By default none is
+    /// visited, and none must be if [`expect`](Heuristic::expect) returns results.
     #[inline]
-    fn evaluate_after(&self, position: &G, visit: &mut dyn FnMut(G::Action, [i32; MAX_SEATS])) {
+    fn evaluate_after(&self, position: &G, visit: &mut dyn FnMut([i32; MAX_SEATS])) {
         let _ = (position, visit);
     }
 

@@ -40,8 +40,8 @@ const BEST: MctsSettings = MctsSettings {
 /// Returns the settings of `mcts`.
 ///
 /// A stone on a point has much the same value now and later. With two seats the heuristic is good
-/// enough as a prior, as a policy, and to cut play-outs short. With more seats it misleads new
-/// nodes.
+/// enough as a prior, as a policy, and to cut play-outs short. With more seats it is a prior only
+/// from the fourth visit of the parent on.
 const fn settings(seats: u8) -> MctsSettings {
     let amaf = Some(Amaf { reference: 50, bias: 1e-4 });
     let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.0) };
@@ -121,7 +121,7 @@ impl Heuristic<Triandro> for TriandroHeuristic {
 
     /// Visits placements, unless one of them may leave a player without an action.
     #[inline]
-    fn evaluate_after(&self, position: &Triandro, visit: &mut dyn FnMut(Action, [i32; MAX_SEATS])) {
+    fn evaluate_after(&self, position: &Triandro, visit: &mut dyn FnMut([i32; MAX_SEATS])) {
         evaluate_placements(position, visit);
     }
 
@@ -183,7 +183,7 @@ fn worth(kept: i32, triangles: u32, open: u32) -> i32 {
 ///
 /// A stone off the perimeters that touches no triangle changes nothing but one open point of every
 /// player, so most placements have the same values.
-fn evaluate_placements(position: &Triandro, visit: &mut dyn FnMut(Action, [i32; MAX_SEATS])) {
+fn evaluate_placements(position: &Triandro, visit: &mut dyn FnMut([i32; MAX_SEATS])) {
     let Some(mover) = position.turn().seat() else { return };
     let (seats, perimeters) = (position.seats(), PointSet::PERIMETERS.bits());
     let empty = position.empty().bits();
@@ -216,18 +216,16 @@ fn evaluate_placements(position: &Triandro, visit: &mut dyn FnMut(Action, [i32; 
             worth(of.kept, of.triangles + u32::from(of.more[at]), open.count_ones())
         })
     };
-    let placements = position.placements(mover);
-    let mut bits = placements.bits();
+    let mut bits = position.placements(mover).bits();
     let mut plain = None;
-    for point in placements {
+    while bits != 0 {
         let bit = bits & bits.wrapping_neg();
         bits ^= bit;
-        let values = match plain {
+        visit(match plain {
             _ if bit & changed != 0 => values(bit),
             Some(values) => values,
             None => *plain.insert(values(bit)),
-        };
-        visit(Action::Place(point), values);
+        });
     }
 }
 
@@ -458,7 +456,10 @@ mod tests {
             let options = triandro_rules::Options { players: 2 + game % 3, ..Default::default() };
             let mut position = Triandro::new(options).unwrap();
             while position.turn() != Turn::Over {
-                TriandroHeuristic.evaluate_after(&position, &mut |action, values| {
+                let before = position;
+                let mut actions = before.legal_actions();
+                TriandroHeuristic.evaluate_after(&position, &mut |values| {
+                    let action = actions.next().unwrap();
                     let next = position.after(action);
                     assert!(!next.is_over(), "{action} in {position}");
                     let expected = TriandroHeuristic.evaluate_all(&next);

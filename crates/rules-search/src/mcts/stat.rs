@@ -1,5 +1,10 @@
 //! Statistics of a child for selection.
 
+use rules_core::{MAX_SEATS, Seat};
+
+use super::settings::MctsSettings;
+use super::value::of_estimates;
+
 /// Data of a child for selection, stored apart from the node so that siblings share cache lines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stat {
@@ -75,6 +80,48 @@ impl Stat {
     /// Records that the game is over with `value` for the seat that acted.
     pub(super) fn set_proven(&mut self, value: f32) {
         self.proven = Stat::proven_by(value);
+    }
+}
+
+/// Adds estimates to siblings, from the first one on.
+pub(super) struct Estimates<'a> {
+    stats: core::slice::IterMut<'a, Stat>,
+    done: usize,
+    seats: u8,
+    seat: Seat,
+    settings: &'a MctsSettings,
+    puct: bool,
+    /// The last estimates and their value, because many actions have the same.
+    last: ([i32; MAX_SEATS], f32),
+}
+
+impl<'a> Estimates<'a> {
+    pub(super) fn new(
+        stats: &'a mut [Stat],
+        seats: u8,
+        seat: Seat,
+        settings: &'a MctsSettings,
+        puct: bool,
+    ) -> Self {
+        let last = ([i32::MIN; MAX_SEATS], 0.0);
+        Estimates { stats: stats.iter_mut(), done: 0, seats, seat, settings, puct, last }
+    }
+
+    /// Adds the estimates of all seats to the next sibling.
+    #[inline(never)]
+    pub(super) fn add(&mut self, estimates: [i32; MAX_SEATS]) {
+        let Some(stat) = self.stats.next() else { return };
+        if self.last.0 != estimates {
+            let values = of_estimates(self.seats, &estimates, self.settings.scale);
+            self.last = (estimates, values[self.seat.index()]);
+        }
+        stat.add_estimate(self.settings.prior, self.last.1, self.puct);
+        self.done += 1;
+    }
+
+    /// Returns the number of siblings with estimates.
+    pub(super) fn len(&self) -> usize {
+        self.done
     }
 }
 

@@ -1,5 +1,6 @@
 //! Search tree of positions, or of what the searching seat sees of them.
 
+use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -7,7 +8,7 @@ use rules_core::{Code, Observe, Seat, Step, Turn, uniform_below};
 
 use super::amaf::{Entries, Known, Tables};
 use super::shards::{Locked, Own, Ref, Shards};
-use super::stat::Stat;
+use super::stat::{Estimates, Stat};
 use super::value::{Values, of_result};
 use super::walk::{Rules, Seen, Visit, Walk};
 use crate::arena::{Arena, Children, Node as InArena};
@@ -333,9 +334,7 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
                 *new = rules.new_child(action);
             }
             if let Some(heuristic) = rules.estimates().filter(|_| !rules.is_late()) {
-                let Arena { nodes, beside, .. } = &mut *nodes;
-                let actions = |index: usize| nodes[first + index].step?.action();
-                rules.add_estimates(heuristic, position, seat, actions, &mut beside[first..]);
+                add_estimates(nodes, first..nodes.nodes.len(), rules, heuristic, position, seat);
             }
             if let Some(temperature) = rules.policy() {
                 Stat::set_policy(&mut nodes.beside[first..], temperature);
@@ -362,10 +361,8 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
             (!before).then_some(node.below)
         });
         let Some(below) = below else { return };
-        self.shards.on(self.shards.home(at), |Arena { nodes, beside, .. }| {
-            let actions = |index: usize| nodes[below.first as usize + index].step?.action();
-            let stats = &mut beside[below.range()];
-            rules.add_estimates(heuristic, position, seat, actions, stats);
+        self.shards.on(self.shards.home(at), |nodes| {
+            add_estimates(nodes, below.range(), rules, heuristic, position, seat);
         });
     }
 
@@ -474,6 +471,27 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
             let longest = stats.iter().map(|stat| stat.plies).max().unwrap_or(0);
             (-i8::from(loses), longest)
         })
+    }
+}
+
+/// Adds estimates to the children of a position at these indices.
+#[inline(never)]
+fn add_estimates<G: Observe<Action: Code>>(
+    Arena { nodes, beside, .. }: &mut Nodes<G>,
+    children: Range<usize>,
+    rules: &Rules<'_, G>,
+    heuristic: &dyn Heuristic<G>,
+    position: &G,
+    seat: Seat,
+) {
+    let (nodes, stats) = (&nodes[children.clone()], &mut beside[children]);
+    let mut first = Estimates::new(stats, position.seats(), seat, rules.settings, rules.puct);
+    heuristic.evaluate_after(position, &mut |estimates| first.add(estimates));
+    let done = first.len();
+    for (node, stat) in nodes.iter().zip(stats).skip(done) {
+        let Some(Step::Action(action)) = node.step else { continue };
+        let value = rules.estimate(heuristic, position, action, seat);
+        stat.add_estimate(rules.settings.prior, value, rules.puct);
     }
 }
 

@@ -8,7 +8,7 @@ use super::amaf::{Places, Played, Tables};
 use super::settings::{MctsSettings, Playout};
 use super::shards::Ref;
 use super::stat::Stat;
-use super::value::{Values, estimated, of_estimates, of_result};
+use super::value::{Values, estimated, of_result};
 use crate::Heuristic;
 use crate::playouts::{Dice, play_out};
 
@@ -64,7 +64,7 @@ impl<G: Observe<Action: Code>> Rules<'_, G> {
     }
 
     /// Returns the estimated value for the seat after an action.
-    #[inline]
+    #[inline(never)]
     pub(super) fn estimate(
         &self,
         heuristic: &dyn Heuristic<G>,
@@ -79,44 +79,6 @@ impl<G: Observe<Action: Code>> Rules<'_, G> {
             estimated(&next, heuristic, self.settings.scale)
         };
         values[seat.index()]
-    }
-
-    /// Adds the estimates of all children of a position, `stats` in the order of `actions`.
-    pub(super) fn add_estimates(
-        &self,
-        heuristic: &dyn Heuristic<G>,
-        position: &G,
-        seat: Seat,
-        actions: impl Fn(usize) -> Option<G::Action>,
-        stats: &mut [Stat],
-    ) {
-        let (seats, prior, puct) = (position.seats(), self.settings.prior, self.puct);
-        let mut done = 0;
-        // Many actions have the same values.
-        let mut last = None;
-        heuristic.evaluate_after(position, &mut |action, estimates| {
-            while done < stats.len()
-                && let Some(before) = actions(done).filter(|&before| before != action)
-            {
-                let value = self.estimate(heuristic, position, before, seat);
-                stats[done].add_estimate(prior, value, puct);
-                done += 1;
-            }
-            let value = match last {
-                Some((known, value)) if known == estimates => value,
-                _ => of_estimates(seats, &estimates, self.settings.scale)[seat.index()],
-            };
-            last = Some((estimates, value));
-            if let Some(stat) = stats.get_mut(done) {
-                stat.add_estimate(prior, value, puct);
-                done += 1;
-            }
-        });
-        for (index, stat) in stats.iter_mut().enumerate().skip(done) {
-            let Some(action) = actions(index) else { continue };
-            let value = self.estimate(heuristic, position, action, seat);
-            stat.add_estimate(prior, value, puct);
-        }
     }
 
     /// Returns whether children begin without their estimates.
