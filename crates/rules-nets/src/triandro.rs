@@ -95,7 +95,7 @@ const SHAPES: [Shape; 10] = {
 };
 
 const fn shape(size: u32, stands: bool) -> Shape {
-    let (mut area, mut row) = (0_u64, 0);
+    let (mut area, mut row) = (0, 0);
     while row <= size {
         let (first, last) = if stands { (7 * row, 8 * row) } else { (8 * row, size + 7 * row) };
         let mut bit = first;
@@ -106,13 +106,31 @@ const fn shape(size: u32, stands: bool) -> Shape {
         row += 1;
     }
     let corners = if stands { [7 * size, 8 * size] } else { [size, 8 * size] };
-    // Points of a row are neighbours and rows are not, so an area that leaves the board has another bit.
-    let (mut anchors, mut rest) = (u64::MAX, area);
-    while rest != 0 {
-        anchors &= PointSet::ALL.bits() >> rest.trailing_zeros();
-        rest &= rest - 1;
+    let (mut anchors, mut number) = (0, 1);
+    while let Some(point) = Point::new(number) {
+        let (row, x, size) = (point.row() as i32, point.x() as i32, size as i32);
+        let [second, third] = if stands {
+            [(row + size, x - size), (row + size, x + size)]
+        } else {
+            [(row, x + 2 * size), (row + size, x + size)]
+        };
+        if is_point(second) && is_point(third) {
+            anchors |= 1 << bit_of(number);
+        }
+        number += 1;
     }
     Shape { corners, area, anchors }
+}
+
+const fn is_point((row, x): (i32, i32)) -> bool {
+    let mut number = 1;
+    while let Some(point) = Point::new(number) {
+        if point.row() as i32 == row && point.x() as i32 == x {
+            return true;
+        }
+        number += 1;
+    }
+    false
 }
 
 /// Returns the bit of a point; bits ascend as points do.
