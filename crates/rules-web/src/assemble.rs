@@ -147,7 +147,7 @@ fn with_few_rules(svg: &str) -> String {
     format!("{head}<style>{used}</style>{body}")
 }
 
-/// Font sizes of the texts that a card shows: numbers of Conquest and Cybo.
+/// Font sizes of the texts that a card shows: numbers on tiles, and scores.
 const LEGIBLE: [&str; 2] = ["17.98", "20"];
 
 /// Returns an area of a picture without what a card does not show: its ground, small texts, data.
