@@ -29,6 +29,8 @@ impl Board for BuiltIn {
 }
 
 impl Geometry for BuiltIn {
+    const SHORT_ROWS: bool = true;
+
     #[inline]
     fn posts(self) -> u64 {
         self.lattice().posts

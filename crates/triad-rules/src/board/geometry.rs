@@ -16,6 +16,9 @@ pub(crate) const NO_JEWEL: u8 = NONE;
 /// boards. A Jewel stands on an *id*. Each place has one id, and each Portal a second one for a
 /// Jewel that must go on to a Trey (TRIAD-18).
 pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Whether no row of the layouts has more than seven Posts.
+    const SHORT_ROWS: bool;
+
     /// Returns all Posts.
     fn posts(self) -> u64;
     /// Returns the bit of a Post; `None` if the layout lacks it.

@@ -54,9 +54,8 @@ impl<L: Board> Position<L> {
             let Row { posts: all, bit, .. } = self.board.row(row);
             let (here, first) = (posts >> (bit & 63) & all, layout.first[usize::from(row)]);
             match mask.get_mut(usize::from(first)..usize::from(first) + 8) {
-                // Rows of the built-in layouts have at most seven Posts. The bytes after a row are
-                // those of the next row, or of exits, which are 0.
-                Some(eight) if L::EXITS == 3 => eight.copy_from_slice(&spread_bits(here as u8)),
+                // The bytes after a row are those of the next row, or of exits, which are 0.
+                Some(eight) if L::SHORT_ROWS => eight.copy_from_slice(&spread_bits(here as u8)),
                 _ => Set64(here).iter().for_each(|post| mask[usize::from(first + post)] = 1),
             }
         }

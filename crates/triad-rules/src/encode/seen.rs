@@ -72,9 +72,8 @@ impl<L: Board> Position<L> {
             for (posts, plane) in sets.iter().zip(planes.iter_mut()) {
                 let here = posts >> (bit & 63) & all;
                 match plane.get_mut(cell..cell + 16) {
-                    // Rows of the built-in layouts have at most seven Posts. The cells after a row
-                    // hold no Post, or belong to the next row.
-                    Some(cells) if L::EXITS == 3 => {
+                    // The cells after a row hold no Post, or belong to the next row.
+                    Some(cells) if L::SHORT_ROWS => {
                         cells.copy_from_slice(&SEVEN[here as usize & 127]);
                     }
                     _ => {
@@ -133,6 +132,7 @@ impl<L: Board> Position<L> {
         // With a length known at compile time there are no checks for each scalar.
         let Some(scalars) = scalars.first_chunk_mut::<SCALARS>() else { return Ok(()) };
         let (rules, seats) = (self.rules, [viewer, 1 - viewer]);
+        // The bits of all flags by the places of their scalars; ratios replace the others below.
         let acts = u64::from(self.table.phase() != Phase::Over) << (self.table.seat() ^ viewer);
         let won = seats.map(|seat| u64::from(rules.won(seat)));
         let on_move = u64::from(rules.timing() == TrapTiming::OnMove);

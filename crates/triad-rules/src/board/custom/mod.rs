@@ -204,6 +204,8 @@ impl Board for Custom {
 }
 
 impl Geometry for Custom {
+    const SHORT_ROWS: bool = false;
+
     #[inline]
     fn posts(self) -> u64 {
         self.0.all_posts()
