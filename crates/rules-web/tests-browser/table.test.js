@@ -339,8 +339,14 @@ test("after the first visit every game can be played without a network", { timeo
   for (const name of new Set(Object.values(GAMES).map((game) => game.page))) {
     for (const rules of [`${name}.html`, `${name}-reference.html`]) {
       await page.goto(`${world.address}rules/${rules}`);
-      const figures = await page.$$eval("img", (all) => all.map((one) => /** @type {HTMLImageElement} */ (one).naturalWidth));
-      assert.ok(figures.every((width) => width > 0), rules);
+      // The page loads them as they come into view; `decode` waits for one, and rejects what does not load.
+      const broken = await page.$$eval("img", async (figures) => {
+        const all = /** @type {HTMLImageElement[]} */ (figures);
+        for (const one of all) one.loading = "eager";
+        const waits = await Promise.allSettled(all.map((one) => one.decode()));
+        return all.filter((_, index) => waits[index].status === "rejected").map((one) => one.src);
+      });
+      assert.deepEqual(broken, [], rules);
     }
   }
   expectQuiet(complaints);
