@@ -67,7 +67,7 @@ test("the page gets a tile when the seat sees it, and not before", { timeout: 30
   const { page, context, complaints } = await visit(world, { before: listen });
   // The choices before a game contain numbers, but no tiles.
   await page.evaluate(() => globalThis.keptMessages.splice(0));
-  await begin(page, "conquest", { seats: ["person", "easy"] });
+  await begin(page, "conquest", { seats: ["person", "easy"], seed: "1" });
   const roll = dice(3);
   let read = 0;
   let named = 0;
@@ -120,7 +120,7 @@ test("the page gets a tile when the seat sees it, and not before", { timeout: 30
 
 test("the review of an unfinished game judges the own decisions, by what the seat has seen", { timeout: 200_000 }, async () => {
   const { page, context, complaints } = await visit(world, { before: listen });
-  await begin(page, "conquest", { seats: ["person", "easy"] });
+  await begin(page, "conquest", { seats: ["person", "easy"], seed: "1" });
   const roll = dice(5);
   for (let turn = 0; turn < 5 && (await settled(page)) === "act"; turn += 1) {
     const actions = await legal(page);
