@@ -74,6 +74,7 @@ export class Board {
     const isNext = moving && state && this.state?.id === state.id && state.ply === this.state.ply + 1;
     const effects = isNext ? state.effects.at(-1)?.effects ?? [] : [];
     const before = origins(this.root, effects);
+    const isSame = this.state?.id === state?.id;
     this.state = state;
     this.players = state ?? this.players;
     this.meant = null;
@@ -89,7 +90,8 @@ export class Board {
     this.name(picture);
     if (state?.turn === "over") this.crown(picture, state.outcome.winners);
     this.collect();
-    if (focused) this.restore();
+    // Finding the nearest spot needs a layout. In another game the board itself keeps the focus.
+    if (focused && isSame) this.restore();
     arrive(this.root, effects, before);
   }
 
@@ -165,6 +167,7 @@ export class Board {
     }
     this.collectJewels();
     this.collectIdle();
+    for (const [figure, { piece }] of this.spots) figure.classList.add(piece ? "piece" : "spot");
     this.order.forEach((spot, index) => this.makeReachable(spot, index === 0));
   }
 
@@ -175,7 +178,6 @@ export class Board {
       const actions = this.state.legal.filter((action) => action.startsWith(`${place}>`));
       if (actions.length === 0) continue;
       this.spots.set(figure, { key: `from ${place}`, figures: [figure], actions, piece: true });
-      figure.classList.add("piece");
     }
   }
 
@@ -185,7 +187,6 @@ export class Board {
     for (const figure of idle ? this.figures(idle) : []) {
       if (this.spots.has(figure)) continue;
       this.spots.set(figure, { key: "", figures: [figure], actions: [], piece: true });
-      figure.classList.add("piece");
     }
   }
 
@@ -204,7 +205,6 @@ export class Board {
     figure.setAttribute("aria-label", this.nameOf(spot));
     // The name contains the text of the figure.
     for (const text of figure.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
-    for (const [one, of] of this.spots) if (of === spot) one.classList.add(spot.piece ? "piece" : "spot");
   }
 
   /** @param {Spot} spot */

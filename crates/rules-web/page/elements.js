@@ -40,21 +40,40 @@ export function playButton(name, words, begin) {
   return play;
 }
 
+/** Resolves in another task, so that the browser can answer in between. @returns {Promise<void>} */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Resolves once the changes so far are on the screen. @returns {Promise<void>} */
+export const shown = () =>
+  document.hidden ? nextTask() : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/** Resolves while nothing else is to do. @returns {Promise<void>} */
+export const idle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()));
+
+/** Shows a message above everything, or none. @param {string} message */
+export function notify(message) {
+  /** @type {HTMLElement} */ (document.getElementById("notice")).hidden = message === "";
+  /** @type {HTMLElement} */ (document.getElementById("notice-words")).textContent = message;
+}
+
 /** The number of the last call of `showPictures`. */
-let shown = 0;
+let calls = 0;
 
 /**
  * Shows the pictures of the games in the colours of the page, one after the other while nothing else is to do,
- * because a browser reads a picture in one task. Those below come once they are near.
+ * because a browser reads a picture in one task. Those below come once they are near, and those that are left
+ * when a game is chosen come after the next call.
  * @param {string} theme
  */
 export async function showPictures(theme) {
-  const mine = ++shown;
+  const mine = ++calls;
   for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("[data-picture]"))) {
-    await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
-    if (mine !== shown) return;
+    const source = `pictures/${picture.dataset.picture}-${theme}.svg`;
+    if (picture.getAttribute("src") === source) continue;
+    await idle();
+    if (mine !== calls || document.querySelector("#welcome[hidden], #setup[open]")) return;
     const read = new Promise((done) => (picture.onload = picture.onerror = done));
-    picture.src = `pictures/${picture.dataset.picture}-${theme}.svg`;
+    picture.src = source;
     await read;
   }
 }

@@ -1,517 +1,63 @@
-/** The page: it shows the state from the worker and sends the actions of people to it. */
+/** The start page. The table, which takes longer to read, follows once it is shown. */
 
-import { Board } from "./board.js";
-import { Client } from "./client.js";
-import { Dialogs, copy } from "./dialogs.js";
-import { card, choice, playButton, showPictures } from "./elements.js";
-import { Ending } from "./ending.js";
+import { card, nextTask, notify, playButton, showPictures, shown } from "./elements.js";
 import { GAMES } from "./games.js";
-import { Log } from "./log.js";
-import { keepForLater, recall, remember } from "./memory.js";
-import { COLOURS, listed, seatName, sitterName } from "./names.js";
-import { Place } from "./place.js";
 import { Settings } from "./settings.js";
-import { Setup } from "./setup.js";
-import { turnLink, unpack } from "./share.js";
-import { actionWords, refusalWords, rulePage, titleOf, titleOfRecord, turnSaid, turnWords, withRules, worthWords } from "./words.js";
 
-/** @param {string} id @returns {any} */
-const find = (id) => document.getElementById(id);
+/** @typedef {import("./page.js").Page} Page */
 
-class Page {
-  constructor() {
-    /** The last state from the worker. @type {any} */
-    this.state = null;
-    /** The guided game, which checks what is asked of the worker. @type {import("./learn.js").Guide | null} */
-    this.guide = null;
-    /** Whether the table is open: at the start, news of a game that was left are ignored. */
-    this.atTable = false;
-    /** Resolves when the first game is open. @type {Promise<void>} */
-    this.opened = new Promise((resolve) => (this.begun = resolve));
-    /** Follows the arrival of a state. */
-    this.arrived = (/** @type {any} */ _ = null) => {};
-    this.client = new Client("worker.js", (news) => this.onNews(news));
-    this.board = new Board(find("board"), {
-      play: (action) => this.ask("play", { action }),
-      choose: (actions, between) => {
-        this.refuse("");
-        this.showChoices(actions, between);
-      },
-      refuse: (words) => this.refuse(words),
-      tap: () => this.state.rolls !== null && this.ask("roll"),
-    });
-    this.log = new Log((ply) => this.lookAt(ply));
-    this.settings = new Settings(() => this.applySettings());
-    this.dialogs = new Dialogs(this);
-    this.ending = new Ending((request) => this.begin("begin", request, true), () => this.goToReview());
-    /** @type {import("./review.js").Review | null} */
-    this.review = null;
-    this.place = new Place((spot) => this.follow(spot));
-    this.bind();
-  }
-
-  bind() {
-    for (const name of ["undo", "redo"]) find(name).onclick = () => this.ask(name);
-    find("hint").onclick = () => this.hint();
-    find("resign").onclick = () => this.resign();
-    find("share").onclick = () => this.dialogs.share();
-    find("saved").onclick = () => this.dialogs.openShelf();
-    find("paste").onclick = () => this.dialogs.openPaste();
-    find("new").onclick = () => this.openSetup(this.state?.game);
-    find("pause").onclick = () => this.client.ask("pause", { on: !this.state.paused });
-    find("lift").onclick = () => this.ask("lift", { seat: this.state.called });
-    find("how").onclick = () => this.openBrief();
-    find("open-rules").onclick = () => this.openRules();
-    find("close-rules").onclick = () => this.closeRules();
-    find("open-review").onclick = () => this.goToReview();
-    find("copy-turn").onclick = () => copy("turn-link", "turn-done");
-    find("setup-learn").onclick = () => this.learn(find("setup-game").value);
-    find("close-notice").onclick = () => this.notify("");
-    find("home").onclick = (event) => {
-      event.preventDefault();
-      this.goHome();
-    };
-    find("typed").addEventListener("submit", (event) => {
-      event.preventDefault();
-      const action = find("move").value.trim();
-      if (action) this.ask("play", { action });
-    });
-    addEventListener("hashchange", () => this.openLink());
-  }
-
-  async start() {
-    const { games } = await (await fetch("games.json")).json();
-    this.setup = new Setup(games, {
-      start: (request) => this.begin("begin", request, true),
-      // Closing the dialog has put the focus back on the button that opened it.
-      started: () => this.board.rest(),
-      // Closing the dialog leaves its history entry.
-      closed: () => this.place.at === "setup" && history.back(),
-    });
-    for (const { name } of games) {
-      const { page, title } = GAMES[name];
-      if (name === page) find("cards").append(card(name, () => this.openSetup(name), () => this.learn(name)));
-      // Another game by the same rules is a choice on their card.
-      else find(`ways-${page}`).append(playButton(name, title, () => this.openSetup(name)));
-    }
-    showPictures(this.settings.theme);
-    const spot = this.place.spot;
-    if (/^#g=/.test(location.hash)) return (await this.openLink()) || this.resume(recall());
-    if (spot) return this.follow(spot);
-    this.place.become({ at: "home" });
-    if (!(await this.resume(recall()))) await this.offerLast();
-  }
-
-  /** Shows a place of the history. @param {import("./place.js").Spot} spot */
-  async follow({ at, id, game }) {
-    if (at !== "setup") this.setup?.close();
-    if (at !== "rules") this.hideRules();
-    if (at !== "review") this.review?.leave();
-    if (at === "guide") {
-      if (this.guide?.game !== game) await this.learn(game ?? "triad");
-      return;
-    }
-    if (!id) {
-      // A game that is only looked at has no entry of its own to come back to.
-      if (at !== "game" || !this.state?.seen) this.showHome();
-    } else if (!(await this.resume(id))) return;
-    if (at === "setup") this.setup?.open(game ?? "triad");
-    if (at === "rules") this.showRules();
-    if (at === "review") this.openReview();
-  }
-
-  /** Continues a saved game. @param {string | null} id @param {boolean} [steal] @returns {Promise<boolean>} */
-  async resume(id, steal = false) {
-    if (!id) return false;
-    try {
-      const here = this.place.spot?.id === id;
-      await this.begin("resume", { saved: id, steal }, here);
-      if (this.state?.id !== id) await new Promise((resolve) => (this.arrived = resolve));
-      return true;
-    } catch (error) {
-      this.fail(error, id);
-      return false;
-    }
-  }
-
-  /** Reports why a game cannot be opened. @param {any} error @param {string} [id] a saved game */
-  fail(error, id) {
-    if (!this.state || !this.atTable) {
-      this.showHome();
-      this.place.become({ at: "home" });
-    }
-    if (error.code === "elsewhere" && id) return this.notify("This game is open in another tab.", id);
-    this.notify(error.message);
-  }
-
-  /** Opens the game in the address. @returns {Promise<boolean>} whether it is open */
-  async openLink() {
-    const packed = /^#g=(.*)$/.exec(location.hash)?.[1];
-    if (packed === undefined) return false;
-    this.place.become(this.place.spot ?? { at: "home" });
-    try {
-      const game = await unpack(packed);
-      if (game.whole && !(await this.mayOpen(game))) return false;
-      await this.openShared(game);
-      return true;
-    } catch (error) {
-      this.notify(/** @type {Error} */ (error).message);
-      return false;
-    }
-  }
-
-  /** Asks whether a link may take the place of another game that is being played. @param {import("./share.js").Shared} linked @returns {Promise<boolean>} */
-  async mayOpen({ id, record }) {
-    const current = this.atTable ? this.state?.id : recall();
-    const saved = await this.client.ask("saved");
-    const playing = saved.find((game) => game.id === current && game.id !== id && !game.over);
-    return !playing || this.dialogs.confirmOpening(titleOf(playing.game), titleOfRecord(record));
-  }
-
-  /** @param {import("./share.js").Shared} game the content of a link */
-  openShared(game) {
-    return this.begin(game.whole ? "replay" : "seen", { ...game, match: game.id });
-  }
-
-  /**
-   * Opens a game, in the present history entry or a new one.
-   * @param {string} ask @param {object} request @param {boolean} [here]
-   */
-  async begin(ask, request, here = false) {
-    const before = this.atTable;
-    this.atTable = true;
-    // The game that is continued after a broken link leaves its message.
-    if (ask !== "resume") this.notify("");
-    try {
-      const { id } = await this.client.ask(ask, request);
-      this.guide?.close();
-      scrollTo(0, 0);
-      if (ask !== "seen") remember(id);
-      const spot = { at: /** @type {const} */ ("game"), id: ask === "seen" ? null : id };
-      if (here) this.place.become(spot);
-      else this.place.go(spot);
-    } catch (error) {
-      this.atTable = before;
-      throw error;
-    }
-  }
-
-  goHome() {
-    this.showHome();
-    this.place.go({ at: "home" });
-  }
-
-  /** Begins the guided game of a game. It is not saved, and the game that it interrupts stays. @param {string} game */
-  learn(game) {
-    return this.onDemand(async () => (await import("./learn.js")).Guide.begin(this, game));
-  }
-
-  /** Opens a part whose files come on demand, and reports a failure. @param {() => Promise<void>} open */
-  async onDemand(open) {
-    try {
-      await open();
-    } catch (error) {
-      this.notify(/** @type {Error} */ (error).message);
-    }
-  }
-
-  showHome() {
-    this.guide?.close();
-    remember(null);
-    this.atTable = false;
-    this.client.ask("leave");
-    this.state = null;
-    this.review?.leave();
-    this.board.clear();
-    document.title = "The table";
-    find("table").hidden = true;
-    find("welcome").hidden = false;
-    this.offerLast();
-  }
-
-  /** Offers to continue the last unfinished game. */
-  async offerLast() {
-    const last = (await this.client.ask("saved")).find(({ over }) => !over);
-    find("continue").hidden = !last;
-    if (!last) return;
-    const others = last.sitters.filter(({ kind }) => kind !== "person").map(sitterName);
-    const whom = others.length > 0 ? ` against ${listed(others)}` : "";
-    find("continue").textContent = `Continue ${titleOf(last.game)}${whom}`;
-    find("continue").onclick = () => this.resume(last.id);
-  }
-
-  /** Opens the setup while the engine of the chosen game loads. @param {string} [chosen] */
-  openSetup(chosen) {
-    // A failure is reported when the game begins.
-    if (chosen) this.client.ask("prepare", { game: chosen }).catch(() => {});
-    const game = chosen ?? "triad";
-    this.place.go({ at: "setup", game, id: this.state?.id });
-    this.setup?.open(game);
-  }
-
-  /** Sends a request about the match, and shows a refusal. @param {string} ask @param {object} [more] */
-  async ask(ask, more) {
-    this.refuse("");
-    try {
-      return await (this.guide ?? this.client).ask(ask, more);
-    } catch (error) {
-      this.refuse(refusalWords(this.state?.game, /** @type {any} */ (more)?.action, /** @type {Error} */ (error).message));
-      return null;
-    }
-  }
-
-  /** @param {string} message */
-  refuse(message) {
-    if (!this.atTable && message) return this.notify(message);
-    find("refusal").replaceChildren(withRules(message, this.rulesAreOpen ? "rules-frame" : "_blank"));
-  }
-
-  /** Shows a message above everything. @param {string} message @param {string} [id] a game to continue here */
-  notify(message, id) {
-    find("notice").hidden = message === "";
-    find("notice-words").textContent = message;
-    find("take").hidden = !id;
-    find("take").onclick = async () => (await this.resume(id ?? null, true)) && this.notify("");
-  }
-
-  /** @param {any} news */
-  onNews({ state, failure, lost }) {
-    if (failure) return this.refuse(failure.message);
-    if (!this.atTable) return;
-    if (lost) {
-      this.goHome();
-      return this.notify("This game continues in another tab.", lost);
-    }
-    const before = this.state;
-    this.state = state;
-    find("welcome").hidden = true;
-    find("table").hidden = false;
-    Object.assign(find("table").dataset, { id: state.id, turn: state.turn });
-    this.show(before);
-    this.announce(before);
-    this.arrived();
-    this.begun();
-  }
-
-  /** @param {any} before */
-  show(before) {
-    const { state } = this;
-    const same = before?.id === state.id;
-    document.title = `${titleOf(state.game)} - The table`;
-    find("title").textContent = titleOf(state.game);
-    find("status").textContent = turnWords(state);
-    find("seen").hidden = !state.seen;
-    find("goal").textContent = GAMES[state.game].goal;
-    find("goal").hidden = state.turn === "over";
-    this.ending.show(state);
-    if (!same || before.ply !== state.ply) this.refuse("");
-    this.showCurtain();
-    this.log.show(state);
-    this.review?.follow(state);
-    this.showChoices([]);
-    if (!same) this.board.rest();
-    if (state.svg) this.board.show(state.svg, state, same && this.settings.moving);
-    else this.board.clear();
-    this.showTools();
-    this.showSeats();
-    this.showTurnLink();
-    if (!same && this.rulesAreOpen) this.showRules();
-  }
-
-  showCurtain() {
-    const { covered, called } = this.state;
-    find("curtain").hidden = !covered;
-    find("lift").hidden = called === null;
-    const name = called === null ? "" : seatName(this.state, called);
-    find("curtain-words").textContent = `Hands are hidden.${name && ` Give the screen to ${name}.`}`;
-    find("lift").textContent = `I am ${name}: show my hand`;
-  }
-
-  showTools() {
-    const { state } = this;
-    find("undo").disabled = state.undo.steps === 0;
-    find("undo").title = state.undo.why ?? "take the last move back";
-    find("redo").disabled = !state.redo;
-    find("hint").disabled = !state.awaited;
-    find("resign").disabled = this.resigning() === null;
-    find("share").disabled = state.covered;
-    find("open-review").disabled = state.covered || state.ply === 0;
-    const watching = state.sitters.every(({ kind }) => kind === "bot");
-    find("pause").hidden = !watching || state.turn === "over";
-    find("pause").textContent = state.paused ? "Go on" : "Pause";
-    find("typed").querySelector("button").disabled = find("move").disabled = !state.awaited;
-    find("move").value = "";
-    find("legal").replaceChildren(...state.legal.map((action) => new Option(actionWords(state.game, action), action)));
-  }
-
-  /** Offers a link, if a person elsewhere is to act or is to see the end. */
-  async showTurnLink() {
-    const { state } = this;
-    const others = state.sitters.flatMap(({ kind }, seat) => (kind === "away" ? [seat] : []));
-    const turn = state.turn === "over" ? others[0] : state.turn;
-    const offered = others.includes(turn) && !state.seen;
-    find("by-link").hidden = !offered;
-    find("turn-done").textContent = find("turn-link").value = "";
-    if (!offered) return;
-    find("turn-words").textContent = `${seatName(state, turn)} plays by link. Send this one, which opens the game as it is now and lets them answer:`;
-    const game = await this.ask("share");
-    if (game && this.state === state) find("turn-link").value = await turnLink({ ...game, id: state.id }, turn);
-  }
-
-  /** Shows the player of each colour, and who is to act. */
-  showSeats() {
-    const { sitters, practice, turn } = this.state;
-    const items = sitters.map((sitter, seat) => {
-      const item = document.createElement("li");
-      const sign = document.createElement("span");
-      sign.className = `who s${seat}`;
-      sign.textContent = COLOURS[seat];
-      const name = seatName(this.state, seat);
-      item.append(sign, ` ${name === COLOURS[seat] ? sitterName(sitter) : name}`, turn === seat ? ", to move" : "");
-      return item;
-    });
-    find("seats").replaceChildren(...items);
-    find("practice").hidden = !practice;
-  }
-
-  /** @param {string[]} actions @param {boolean} [between] whether piece and place of all are known */
-  showChoices(actions, between) {
-    const { game, rolls } = this.state;
-    const held = find("choices").contains(document.activeElement);
-    const buttons = actions.map((action) => {
-      const words = (between && GAMES[game].choice?.(action)) || actionWords(game, action);
-      const button = choice(words, () => this.ask("play", { action }));
-      button.dataset.choice = action;
-      return button;
-    });
-    if (rolls !== null) {
-      const name = seatName(this.state, rolls);
-      buttons.push(choice(name === "You" ? "Roll" : `Roll for ${name}`, () => this.ask("roll")));
-      buttons[0].id = "roll";
-    }
-    find("choices").replaceChildren(...buttons);
-    // After a roll by keys the focus stays on the place of the button.
-    if (held && rolls !== null) buttons[0].focus();
-    else if (held) this.board.rest();
-  }
-
-  /** @param {any} before */
-  announce(before) {
-    const { state } = this;
-    const isNew = before?.id === state.id && state.ply > before.ply;
-    // A screen reader hears the new steps, and once a person is to act the whole turn before.
-    const whole = state.awaited && state.effects[0]?.seat !== state.turn;
-    const said = isNew ? turnSaid(state, whole ? 0 : before.ply) : "";
-    find("live").textContent = said + turnWords(state);
-  }
-
-  /** Shows an earlier picture, or the present. @param {number | null} ply */
-  async lookAt(ply) {
-    find("status").textContent = ply === null ? turnWords(this.state) : `Looking back: ${ply} of ${this.state.lines.length} steps.`;
-    if (ply === null) this.board.show(this.state.svg, this.state, false);
-    else {
-      const picture = await this.ask("picture", { ply, legal: this.review?.isOpen });
-      if (!picture?.svg || this.log.ply !== ply) return;
-      this.board.show(picture.svg, null, false);
-    }
-    this.review?.at(this.log.here);
-  }
-
-  goToReview() {
-    this.place.go({ at: "review", id: this.state.id });
-    return this.openReview();
-  }
-
-  openReview() {
-    return this.onDemand(async () => {
-      const { Review } = await import("./review.js");
-      this.review ??= new Review(this);
-      this.review.open();
-    });
-  }
-
-  async hint() {
-    find("status").textContent = "Thinking of a hint.";
-    const hint = await this.ask("hint");
-    find("status").textContent = turnWords(this.state);
-    if (!hint) return;
-    const { action, actions } = hint;
-    const worth = actions[0] ? worthWords(this.state, actions[0]) : "";
-    const words = `Hint: ${actionWords(this.state.game, action)}${worth && ` (${worth})`}.`;
-    find("status").textContent = words;
-    find("live").textContent = words;
-    this.board.point(action);
-  }
-
-  /** Returns the seat at the screen that can resign now. */
-  resigning() {
-    const { sitters, turn, covered } = this.state;
-    if (turn === "over" || covered) return null;
-    const people = sitters.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
-    if (people.includes(turn)) return turn;
-    return people.length === 1 ? people[0] : null;
-  }
-
-  async resign() {
-    const seat = this.resigning();
-    if (seat !== null && (await this.dialogs.confirmResigning(seat))) this.ask("resign", { seat });
-  }
-
-  get rulesAreOpen() {
-    return !find("rules").hidden;
-  }
-
-  openBrief() {
-    return this.onDemand(async () => {
-      const { showBrief } = await import("./brief.js");
-      await showBrief(this.state.game, () => this.openRules(), (game) => this.learn(game));
-    });
-  }
-
-  openRules() {
-    this.place.go({ at: "rules", id: this.state.id });
-    this.entries = history.length;
-    this.showRules();
-  }
-
-  showRules() {
-    find("rules").hidden = false;
-    find("table").classList.add("with-rules");
-    const src = rulePage(GAMES[this.state.game].page);
-    const frame = find("rules-frame");
-    if (frame) {
-      frame.src = src;
-      return;
-    }
-    const id = "rules-frame";
-    // On a phone the rules are below the board.
-    const onload = () => this.rulesAreOpen && find("rules").scrollIntoView({ block: "nearest" });
-    find("rules").append(Object.assign(document.createElement("iframe"), { id, name: id, title: "Rules of the game", src, onload }));
-  }
-
-  /** Goes back to before the rules, past the pages that were read in their frame. */
-  closeRules() {
-    this.hideRules();
-    if (this.place.at === "rules") history.go(Math.min((this.entries ?? history.length) - history.length, 0) - 1);
-    find("open-rules").focus();
-  }
-
-  hideRules() {
-    find("rules").hidden = true;
-    find("table").classList.remove("with-rules");
-  }
-
-  applySettings() {
-    if (!this.settings) return;
-    const { theme, coordinates, pace, rollsByHand } = this.settings;
-    this.client.ask("pace", { ms: pace, rollsByHand });
-    this.client.ask("look", { theme, coordinates });
-    showPictures(theme);
+/** @param {any[]} games as the protocol describes them */
+function showGames(games) {
+  for (const { name } of games) {
+    const { page, title } = GAMES[name];
+    const begin = later((page) => page.openSetup(name));
+    if (name === page) document.getElementById("cards")?.append(card(name, begin, later((page) => page.learn(name))));
+    // Another game by the same rules is a choice on their card.
+    else document.getElementById(`ways-${page}`)?.append(playButton(name, title, begin));
   }
 }
 
-const page = new Page();
-page.applySettings();
-page.start().catch((error) => page.notify(error.message));
-// The first game comes before files for later. Play also works without storage.
-keepForLater(page.opened).catch(() => {});
+/** Opens the page in several tasks, so that the browser can answer in between. @returns {Promise<Page>} */
+async function open() {
+  const asked = fetch("games.json");
+  await nextTask();
+  /** @type {Page | null} */
+  let page = null;
+  const settings = new Settings(() => {
+    showPictures(settings.theme);
+    page?.applySettings();
+  });
+  const { games } = await (await asked).json();
+  showGames(games);
+  showPictures(settings.theme);
+  await shown();
+  const { Page } = await import("./page.js");
+  await nextTask();
+  page = new Page(settings, games);
+  await nextTask();
+  page.start().catch((error) => notify(error.message));
+  await nextTask();
+  return page;
+}
+
+const opened = open();
+opened.catch((error) => notify(error.message));
+
+/** Returns a function that acts once the table is read. @param {(page: Page) => void} act */
+function later(act) {
+  return async () => act(await opened);
+}
+
+/** @type {Record<string, (page: Page) => void>} */
+const BUTTONS = {
+  home: (page) => page.goHome(),
+  new: (page) => page.openSetup(page.state?.game),
+  saved: (page) => page.dialogs.openShelf(),
+  paste: (page) => page.dialogs.openPaste(),
+};
+for (const [id, act] of Object.entries(BUTTONS)) {
+  document.getElementById(id)?.addEventListener("click", (event) => {
+    event.preventDefault();
+    later(act)();
+  });
+}

@@ -1,5 +1,6 @@
 /** Data kept in the browser: the current game, and the page itself. */
 
+import { idle } from "./elements.js";
 import { script } from "./policy.js";
 
 const CURRENT = "table-current";
@@ -33,6 +34,7 @@ const QUIET = 10_000;
 export async function keepForLater(opened) {
   if (!("serviceWorker" in navigator)) return;
   await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, QUIET))]);
+  await idle();
   await navigator.serviceWorker.register(script("sw.js"));
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage("keep");

@@ -36,7 +36,7 @@ export class Settings {
       menu.querySelector("summary")?.focus();
     });
     dark.addEventListener("change", () => this.apply());
-    this.apply();
+    this.paint();
   }
 
   /** @param {string} name @param {any} value */
@@ -51,8 +51,12 @@ export class Settings {
   }
 
   apply() {
-    document.documentElement.dataset.theme = this.theme;
+    this.paint();
     this.changed();
+  }
+
+  paint() {
+    document.documentElement.dataset.theme = this.theme;
   }
 
   /** Light or dark. */

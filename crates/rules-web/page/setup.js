@@ -38,12 +38,15 @@ export class Setup {
   }
 
   /** @param {string} game */
-  open(game) {
+  fill(game) {
     find("setup-game").value = game;
     this.choose(game);
     find("setup-error").textContent = "";
     find("setup-seed").value = find("setup-layout").value = "";
     find("setup-more").open = false;
+  }
+
+  show() {
     if (!this.dialog.open) this.dialog.showModal();
   }
 

@@ -41,7 +41,9 @@ function outer() {
 function tell() {
   if (!table) return;
   Object.assign(table, outer());
-  self.postMessage({ state: { ...table.state(), paused, busy: isBusy() } });
+  const state = { ...table.state(), paused, busy: isBusy() };
+  // The answer to the request, which says that a match is open, comes first.
+  setTimeout(() => self.postMessage({ state }));
 }
 
 /** Returns whether a bot or chance is to act. */
@@ -91,16 +93,21 @@ async function recover(code) {
   tell();
 }
 
+/** Deals and fills hands at once, because the single draws are not worth watching. */
+function deal() {
+  while (table?.hands && table.view.turn === "chance" && isBusy()) table.sample();
+}
+
 /** @param {number} mine */
 async function letOthersPlay(mine) {
+  if (table?.view.ply === 0) deal();
   await settled();
   // The last step stays in sight before others answer.
   if (table && table.view.ply > 0 && isBusy()) await pause(pace);
   while (table && mine === run && isBusy() && !(paused && table.people.length === 0)) {
     if (table.view.turn === "chance") {
-      // Hands are dealt and filled at once, because the single draws are not worth watching.
-      do table.sample();
-      while (table.hands && table.view.turn === "chance");
+      if (!table.hands) table.sample();
+      deal();
     } else {
       const action = table.script?.shift() ?? (await bots.ask(table, table.choosing()))?.action;
       if (!action || mine !== run) return;

@@ -147,15 +147,17 @@ fn with_few_rules(svg: &str) -> String {
     format!("{head}<style>{used}</style>{body}")
 }
 
-/// Font sizes of the texts that a card shows: numbers on tiles, and scores.
-const LEGIBLE: [&str; 2] = ["17.98", "20"];
+/// Smallest font size of a text that a card shows: the numbers on tiles and cells.
+const LEGIBLE: f64 = 16.0;
 
 /// Returns an area of a picture without what a card does not show: its ground, small texts, data.
 ///
 /// A picture has no font of the page. Browsers ask the system for each size, and the page waits.
 fn bare(svg: &str, area: &str) -> String {
-    let is_small = |text: &str| !LEGIBLE.iter().any(|size| text.contains(&format!("\"{size}\"")));
-    let svg = without(svg, "<text", "</text>", is_small);
+    let bottom: f64 =
+        area.split(' ').skip(1).step_by(2).filter_map(|side| side.parse::<f64>().ok()).sum();
+    let is_dropped = |text: &str| number(text, "font-size") < LEGIBLE || number(text, "y") > bottom;
+    let svg = without(svg, "<text", "</text>", is_dropped);
     let svg = without(&svg, "<title>", "</desc>", |_| true);
     let svg = without(&svg, "<rect class=\"f-paper background\"", "/>", |_| true);
     let mut parts = svg.split(" data-");
@@ -167,6 +169,13 @@ fn bare(svg: &str, area: &str) -> String {
         &format!("<svg viewBox=\"{area}\" "),
         1,
     )
+}
+
+/// Returns a number among the attributes of an element, or 0.
+fn number(element: &str, name: &str) -> f64 {
+    let value =
+        element.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split_once('"'));
+    value.and_then(|(value, _)| value.parse().ok()).unwrap_or_default()
 }
 
 /// Returns a text without its parts from `start` to `end` whose content is `dropped`.
@@ -266,10 +275,27 @@ mod tests {
 
     #[test]
     fn a_card_shows_no_small_text() {
-        let svg = "<svg viewBox=\"0 0 4 5\"><title>A</title>\n<desc>B</desc><rect class=\"f-paper \
-                   background\"/><g data-seat=\"0\"><text font-size=\"20\">1</text><text \
-                   font-size=\"12\">Seat 0</text></g></svg>";
-        let card = "<svg viewBox=\"0 1 4 4\" ><g><text font-size=\"20\">1</text></g></svg>";
+        let svg = "<svg viewBox=\"0 0 4 9\"><title>A</title>\n<desc>B</desc><rect class=\"f-paper \
+                   background\"/><g data-seat=\"0\"><text font-size=\"20\" y=\"5\">1</text><text \
+                   font-size=\"20\" y=\"6\">2</text><text font-size=\"12\">Seat 0</text></g></svg>";
+        let card = "<svg viewBox=\"0 1 4 4\" ><g><text font-size=\"20\" y=\"5\">1</text></g></svg>";
         assert_eq!(bare(svg, "0 1 4 4"), card);
+    }
+
+    #[test]
+    fn cards_show_the_numbers_on_tiles_and_cells_and_no_other_text() {
+        let folder = std::env::temp_dir().join(format!("rules-web-cards-{}", std::process::id()));
+        let names = write_pictures(&folder).unwrap();
+        let cards = names.iter().map(|name| fs::read_to_string(folder.join(name)).unwrap());
+        let counts: Vec<_> = cards
+            .map(|card| {
+                let texts = card.split("</text>").filter_map(|part| part.split_once("<text"));
+                let words: Vec<_> = texts.filter_map(|(_, text)| text.split_once('>')).collect();
+                assert!(words.iter().all(|(_, word)| word.parse::<u32>().is_ok()), "{words:?}");
+                words.len()
+            })
+            .collect();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(counts, [0, 0, 0, 0, 0, 0, 19, 19, 12, 12]);
     }
 }

@@ -137,7 +137,7 @@ test("the engine of a chosen game loads while the setup is open, and a failure i
   await context.close();
 });
 
-test("every module of the page is preloaded", () => {
+test("every module of the start page is preloaded", () => {
   const read = (name) => readFileSync(new URL(name, PAGE), "utf8");
   const preloaded = Array.from(read("index.html").matchAll(/modulepreload" href="(.*?)"/g), ([, name]) => name);
   const needed = new Set(["main.js"]);
@@ -146,6 +146,23 @@ test("every module of the page is preloaded", () => {
   }
   needed.delete("main.js");
   assert.deepEqual(preloaded.sort(), [...needed].sort());
+});
+
+test("fields that are folded away have no layout, and a deal is drawn once", async () => {
+  const { page, context, complaints } = await visit(world);
+  const folded = await page.$$eval("details:not([open]) > :not(summary)", (all) => all.map((one) => getComputedStyle(one).display));
+  assert.ok(folded.length > 5);
+  assert.deepEqual([...new Set(folded)], ["none"]);
+  await page.evaluate(() => {
+    const board = /** @type {HTMLElement} */ (document.getElementById("board"));
+    const count = (changes) => (board.dataset.drawn = String(Number(board.dataset.drawn ?? 0) + changes.length));
+    new MutationObserver(count).observe(board, { childList: true });
+  });
+  await begin(page, "conquest", { seats: ["person", "random"], options: { first: 0 } });
+  await settled(page);
+  assert.equal(await page.getAttribute("#board", "data-drawn"), "1");
+  expectQuiet(complaints);
+  await context.close();
 });
 
 test("the picture names the players as the page does, and says what they do", () => {
