@@ -133,6 +133,7 @@ impl SavedSlot {
             (true, true) => return Err("a game that is over was truncated".to_owned()),
         };
         let mut slot = Slot::new(plan, 0);
+        slot.legality = game.legality();
         (slot.game, slot.state, slot.last) = (game, state, last);
         (slot.actions, slot.number, slot.episode) = (self.actions, self.number, self.episode);
         (slot.chance, slot.draws) = (self.chance, self.draws);

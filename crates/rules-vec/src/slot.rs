@@ -70,6 +70,8 @@ pub struct Slot<G: Game> {
     /// The seat that acted last.
     pub(crate) last: Seat,
     chosen: Chosen<G::Action, G::Event>,
+    /// That of the position, if it is a seat's turn.
+    pub(crate) legality: u64,
     pub(crate) actions: u32,
     pub(crate) number: u64,
     pub(crate) episode: u64,
@@ -155,7 +157,7 @@ impl<G: Encode> Slot<G> {
     #[inline]
     pub fn choose(&mut self, index: u32) -> bool {
         self.chosen = match self.turn() {
-            Turn::Seat(_) => match self.game.legal_from_index(index) {
+            Turn::Seat(_) => match self.game.legal_from_index_with(self.legality, index) {
                 Some(action) => Chosen::Action(action),
                 None => return false,
             },
@@ -201,6 +203,7 @@ impl<G: Encode> Slot<G> {
             state: State::Running,
             last: Seat::FIRST,
             chosen: Chosen::Nothing,
+            legality: 0,
             actions: 0,
             number,
             episode: 0,
@@ -264,8 +267,10 @@ impl<G: Encode> Slot<G> {
             }
             self.chance = chance;
         }
-        if self.game.turn().is_over() {
-            self.state = State::Terminated;
+        match self.game.turn() {
+            Turn::Seat(_) => self.legality = self.game.legality(),
+            Turn::Chance => {}
+            Turn::Over => self.state = State::Terminated,
         }
     }
 

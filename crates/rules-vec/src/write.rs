@@ -106,7 +106,7 @@ fn write_legal<G: Encode>(slot: &Slot<G>, turn: Turn, rows: &mut ViewRows<'_>, g
     let acts = turn.seat().is_some();
     if let Some(mask) = rows.mask.row(game) {
         if acts {
-            let written = slot.game.write_mask(mask);
+            let written = slot.game.write_mask_with(slot.legality, mask);
             debug_assert!(written.is_ok());
         } else {
             mask.fill(0);

@@ -139,19 +139,19 @@ fn part_of_stones(count: u8) -> f32 {
 }
 
 impl Triandro {
-    /// Returns the places in turn order of all players, starting with the viewer.
+    /// Returns the stones of each player with the player's places in turn order, from the seat to
+    /// act and from the viewer.
     #[inline]
-    fn places_from(&self, viewer: Seat) -> impl Iterator<Item = usize> {
+    fn stones_by_place(&self, viewer: Seat) -> impl Iterator<Item = (u64, usize, usize)> {
         let players = usize::from(self.players);
         let first = seats_from(viewer, self.players).next().unwrap_or(Seat::FIRST);
         let first = self.place(first.number());
-        (first..first + players).map(move |at| if at >= players { at - players } else { at })
-    }
-
-    /// Returns the points on which the seat to act may place a stone.
-    #[inline]
-    fn placements_to_mask(&self) -> u64 {
-        if self.is_over() { 0 } else { self.placements_now() }
+        // Stones are read in their order, because loads from places that vary take longer.
+        let placed = self.all_stones().into_iter().zip(0..players);
+        placed.map(move |(stones, place)| {
+            let from_viewer = if place < first { place + players } else { place } - first;
+            (stones, place, from_viewer)
+        })
     }
 
     /// Calls `visit` with the index of the capture of each triangle of the seat to act, and whether
@@ -213,18 +213,34 @@ impl Encode for Triandro {
     /// Finds all placements, because branches on a single one are unpredictable.
     #[inline]
     fn legal_from_index(&self, index: u32) -> Option<Action> {
+        self.legal_from_index_with(self.legality(), index)
+    }
+
+    /// Returns the points on which the seat to act may place a stone.
+    #[inline]
+    fn legality(&self) -> u64 {
+        if self.is_over() { 0 } else { self.placements_now() }
+    }
+
+    #[inline]
+    fn legal_from_index_with(&self, legality: u64, index: u32) -> Option<Action> {
         Action::from_code(index).filter(|&action| match action {
-            Action::Place(point) => self.placements_to_mask() & point.bit() != 0,
+            Action::Place(point) => legality & point.bit() != 0,
             Action::Capture(_) => self.is_legal(action),
         })
     }
 
     #[inline]
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
+        self.write_mask_with(self.legality(), mask)
+    }
+
+    #[inline]
+    fn write_mask_with(&self, legality: u64, mask: &mut [u8]) -> Result<(), EncodeError> {
         let wrong =
             EncodeError { part: EncodingPart::Mask, needed: ACTIONS as usize, given: mask.len() };
         let mask = <&mut [u8; ACTIONS as usize]>::try_from(mask).map_err(|_| wrong)?;
-        write_by_number(self.placements_to_mask(), mask);
+        write_by_number(legality, mask);
         mask[POINTS..].fill(0);
         self.visit_triangles(|index, legal| mask[index] = legal.into());
         Ok(())
@@ -234,7 +250,7 @@ impl Encode for Triandro {
     fn write_mask_bits(&self, words: &mut [u64]) -> Result<(), EncodeError> {
         EncodingPart::MaskBits.expect(ACTIONS.div_ceil(64) as usize, words.len())?;
         words.fill(0);
-        let placements = self.placements_to_mask();
+        let placements = self.legality();
         words[0] = ROWS.into_iter().fold(0, |word, row| {
             word | (placements >> row.first & u64::from(row.points)) << row.before
         });
@@ -250,10 +266,11 @@ impl Encode for Triandro {
     ) -> Result<(), EncodeError> {
         let needed = usize::from(position.players) * CELLS;
         EncodingPart::Planes.expect(needed, planes.len())?;
-        let stones = position.all_stones();
         let (planes, _) = planes.as_chunks_mut();
-        for (place, plane) in position.places_from(viewer).zip(planes) {
-            write_plane(stones[place % stones.len()], plane);
+        for (stones, _, place) in position.stones_by_place(viewer) {
+            if let Some(plane) = planes.get_mut(place) {
+                write_plane(stones, plane);
+            }
         }
         Ok(())
     }
@@ -274,12 +291,14 @@ impl Encode for Triandro {
         EncodingPart::Scalars.expect(needed, scalars.len())?;
         // Three at once, because a check for each takes longer than writing it.
         let (by_seat, last) = scalars.as_chunks_mut();
-        let stones = position.all_stones();
-        for (place, three) in position.places_from(viewer).zip(by_seat) {
-            let acts = place == 0 && !position.is_over();
+        let acts = f32::from(u8::from(!position.is_over()));
+        for (stones, place, from_viewer) in position.stones_by_place(viewer) {
             let hand = position.hand_at(place);
-            let lost = STONES - hand - stones[place % stones.len()].count_ones() as u8;
-            *three = [f32::from(u8::from(acts)), part_of_stones(hand), part_of_stones(lost)];
+            let lost = STONES - hand - stones.count_ones() as u8;
+            if let Some(three) = by_seat.get_mut(from_viewer) {
+                let acts = if place == 0 { acts } else { 0.0 };
+                *three = [acts, part_of_stones(hand), part_of_stones(lost)];
+            }
         }
         last.fill(f32::from(u8::from(position.ending() == Ending::PlayOn)));
         Ok(())

@@ -130,7 +130,6 @@ impl Triarchy {
     fn write_moves(&self, moves: &mut [u8]) {
         let (choice, dots) = (self.choice(), usize::from(self.dots()));
         let formed = SLOTS_FORMED[usize::from(self.public.left.bits()) % Symbols::END];
-        let mut rows = moves.chunks_exact_mut(dots);
         for slot in 0..PER_TOP {
             // All dots with a token that some pile in the slot moves. There is no branch, because
             // it is unpredictable which piles can be formed.
@@ -138,7 +137,15 @@ impl Triarchy {
                 choice.movable[top] & u32::from(formed[top] >> slot & 1).wrapping_neg()
             };
             let moved = moved(0) | moved(1) | moved(2);
-            rows.by_ref().take(Direction::ALL.len()).for_each(|row| write_dots(moved, row));
+            let eights = moved.to_le_bytes().map(spread_bits);
+            for direction in Direction::ALL {
+                let rows = &mut moves[(2 * slot + direction as usize) * dots..];
+                match rows.as_chunks_mut().0.first_chunk_mut() {
+                    // All at once: the next row overwrites the cells after this one.
+                    Some(cells) => *cells = eights,
+                    None => write_dots(moved, rows),
+                }
+            }
         }
         for pile in Pile::all_in(choice.doubtful) {
             for (direction, dots) in Direction::ALL.into_iter().zip(self.stranding(&choice, pile)) {

@@ -170,6 +170,34 @@ impl Stacks {
         Stack(self.upper[dot as usize] as u32 | (self.lower[dot as usize] as u32) << 16)
     }
 
+    /// Returns the number of tokens on each dot.
+    ///
+    /// In two halves that overlap: each fits vectors without a rest, and a loop over the dots with
+    /// tokens is unpredictable.
+    #[inline]
+    pub(crate) fn heights(&self) -> [u8; MAX_DOTS as usize] {
+        let mut heights = [0; MAX_DOTS as usize];
+        for first in [0, heights.len() - 16] {
+            let upper = self.upper[first..].first_chunk::<16>().copied().unwrap_or_default();
+            let lower = self.lower[first..].first_chunk::<16>().copied().unwrap_or_default();
+            // A token is never 0, so the pairs of bits that are not 0 are counted.
+            let upper = upper.map(|tokens| {
+                let pairs = (tokens | tokens >> 1) & 0x5555;
+                let fours = (pairs & 0x3333) + (pairs >> 2 & 0x3333);
+                let eights = (fours + (fours >> 4)) & 0x0f0f;
+                (eights + (eights >> 8)) as u8 & 15
+            });
+            let lower = lower.map(|tokens| {
+                let pairs = (tokens | tokens >> 1) & 0x55;
+                let fours = (pairs & 0x33) + (pairs >> 2 & 0x33);
+                (fours + (fours >> 4)) & 15
+            });
+            let half = &mut heights[first..][..16];
+            half.iter_mut().zip(upper).zip(lower).for_each(|((height, a), b)| *height = a + b);
+        }
+        heights
+    }
+
     /// Replaces the tokens on a dot, which must be below [`MAX_DOTS`].
     #[inline]
     pub(crate) const fn set(&mut self, dot: u8, stack: Stack) {

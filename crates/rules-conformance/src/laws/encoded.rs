@@ -127,13 +127,16 @@ fn check_indices<G: Encode>(
         scene.equal(law, format_args!("the action with index {index}"), &back, &Some(action))?;
         indices.push(index);
     }
-    let all: Vec<u32> = (0..shape.actions).chain([shape.actions, u32::MAX]).collect();
+    let too_large = indices.iter().map(|index| index | 1 << 30).chain([shape.actions, u32::MAX]);
+    let all: Vec<u32> = (0..shape.actions).chain(too_large).collect();
+    let legality = position.legality();
     for index in sample(scene.dice, &all, INDICES) {
         let found = position.action_from_index(index);
         let legal = found.filter(|&action| position.is_legal(action));
         let what = format!("the legal action with index {index}");
         scene.equal(law, &what, &legal, &owners.get(index as usize).copied().flatten())?;
         scene.equal(law, &what, &position.legal_from_index(index), &legal)?;
+        scene.equal(law, &what, &position.legal_from_index_with(legality, index), &legal)?;
     }
     Ok(indices)
 }
@@ -149,9 +152,10 @@ fn check_masks<G: Encode>(
     scene.on(law);
     let actions = shape.actions as usize;
     let (mut bytes, mut bits) = (vec![7; actions], vec![u64::MAX; shape.mask_words()]);
-    let mut list = vec![u32::MAX; indices.len()];
+    let (mut kept, mut list) = (bytes.clone(), vec![u32::MAX; indices.len()]);
     let written = position
         .write_mask(&mut bytes)
+        .and_then(|()| position.write_mask_with(position.legality(), &mut kept))
         .and_then(|()| position.write_mask_bits(&mut bits))
         .and_then(|()| position.write_legal_indices(&mut list));
     scene.equal(law, "the number of legal indices", &written, &Ok(indices.len()))?;
@@ -162,8 +166,8 @@ fn check_masks<G: Encode>(
         wanted[index as usize] = 1;
         wanted_bits[index as usize / 64] |= 1 << (index % 64);
     }
-    let wrong = (0..actions).find(|&index| bytes[index] != wanted[index]);
-    let what = wrong.map(|index| (index, bytes[index]));
+    let wrong = (0..actions).find(|&index| [bytes[index], kept[index]] != [wanted[index]; 2]);
+    let what = wrong.map(|index| (index, bytes[index], kept[index]));
     scene.equal(law, "an index with a wrong byte of the mask", &what, &None)?;
     let wrong = (0..bits.len()).find(|&word| bits[word] != wanted_bits[word]);
     scene.equal(law, "a wrong word of the mask", &wrong, &None)

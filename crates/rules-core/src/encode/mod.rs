@@ -47,6 +47,7 @@ pub use write::{ScalarWriter, seats_from, spread_bits};
 ///   returns `None` or an action that is illegal now, and
 ///   [`legal_from_index`](Encode::legal_from_index) returns `None`.
 /// - The three forms of the mask agree. Nothing is legal except on a seat's turn.
+/// - Functions that take [`legality`](Encode::legality) agree with those that do not.
 /// - Planes, scalars and tokens are functions of observation and viewer, and write the whole slice.
 ///   Cells of planes are at most `plane_max`, scalars are between 0 and 1.
 /// - While [`ENCODING_VERSION`](Encode::ENCODING_VERSION) stays the same, so do all numbers.
@@ -74,6 +75,23 @@ pub trait Encode: Observe {
         self.action_from_index(index).filter(|&action| self.is_legal(action))
     }
 
+    /// Returns data about the legal actions that the mask and the check of an index share.
+    ///
+    /// Only [`write_mask_with`](Encode::write_mask_with) and
+    /// [`legal_from_index_with`](Encode::legal_from_index_with) of the same position read it. A
+    /// caller that needs both computes it once.
+    #[inline]
+    fn legality(&self) -> u64 {
+        0
+    }
+
+    /// Same as [`legal_from_index`](Encode::legal_from_index), with [`legality`](Encode::legality).
+    #[inline]
+    fn legal_from_index_with(&self, legality: u64, index: u32) -> Option<Self::Action> {
+        let _ = legality;
+        self.legal_from_index(index)
+    }
+
     /// Calls `visit` with the index of each legal action, in the order of
     /// [`legal_actions`](crate::Game::legal_actions).
     #[inline]
@@ -96,6 +114,16 @@ pub trait Encode: Observe {
             }
         });
         Ok(())
+    }
+
+    /// Same as [`write_mask`](Encode::write_mask), with [`legality`](Encode::legality).
+    ///
+    /// # Errors
+    /// Same as [`write_mask`](Encode::write_mask).
+    #[inline]
+    fn write_mask_with(&self, legality: u64, mask: &mut [u8]) -> Result<(), EncodeError> {
+        let _ = legality;
+        self.write_mask(mask)
     }
 
     /// Writes the mask with one bit per index, the lowest first.

@@ -108,8 +108,9 @@ impl Geometry for BuiltIn {
     }
 
     #[inline]
-    fn row(self, row: u8) -> Row {
-        self.lattice().rows[usize::from(row & 7)]
+    fn visit_rows(self, mut visit: impl FnMut(usize, Row)) {
+        let rows = self.lattice().rows.iter().take_while(|row| row.posts != 0);
+        rows.enumerate().for_each(|(number, &row)| visit(number, row));
     }
 
     #[inline]

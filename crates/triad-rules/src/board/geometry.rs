@@ -50,8 +50,8 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// On a Portal, a Jewel from the Portal across must go on (TRIAD-18).
     fn arrival(self, from: Place, to: Place) -> u8;
 
-    /// Returns a row of Posts.
-    fn row(self, row: u8) -> Row;
+    /// Calls `visit` with the number of each row of Posts, ascending, and the row.
+    fn visit_rows(self, visit: impl FnMut(usize, Row));
     /// Returns the number of the first exit of an id's place among all exits of the layout.
     fn first_exit(self, id: u8) -> usize;
     /// Calls `visit` with each cell of the grid that an id's place covers.

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::board::Board;
 use crate::board::geometry::Row;
 use crate::layout::{Layout, NONE};
+use crate::mobility::Moves;
 use crate::names::{Place, Post};
 use crate::position::Position;
 use crate::state::Phase;
@@ -50,21 +51,20 @@ impl<L: Board> Position<L> {
     #[inline]
     pub(super) fn mark_gems(&self, posts: u64, mask: &mut [u8]) {
         let layout = self.board.layout();
-        for row in 0..layout.row_count() {
-            let Row { posts: all, bit, .. } = self.board.row(row);
-            let (here, first) = (posts >> (bit & 63) & all, layout.first[usize::from(row)]);
+        self.board.visit_rows(|row, Row { posts: all, bit, .. }| {
+            let (here, first) = (posts >> (bit & 63) & all, layout.first[row]);
             match mask.get_mut(usize::from(first)..usize::from(first) + 8) {
                 // The bytes after a row are those of the next row, or of exits, which are 0.
                 Some(eight) if L::SHORT_ROWS => eight.copy_from_slice(&spread_bits(here as u8)),
                 _ => Set64(here).iter().for_each(|post| mask[usize::from(first + post)] = 1),
             }
-        }
+        });
     }
 
-    /// Marks the legal moves of Jewels by exit in a mask that holds nothing yet.
+    /// Marks these moves of Jewels by exit in a mask that holds nothing yet.
     #[inline]
-    pub(super) fn mark_moves(&self, mask: &mut [u8]) {
-        let (seat, moves) = (self.table.seat(), self.jewel_moves());
+    pub(super) fn mark_moves(&self, moves: Moves, mask: &mut [u8]) {
+        let seat = self.table.seat();
         let posts = usize::from(self.board.layout().post_count());
         for index in 0..3 {
             let id = self.table.id(seat, index);
@@ -126,9 +126,16 @@ impl<L: Board> Position<L> {
         counts.then(|| Action::Jewel { from: place(from), to: place(to) })
     }
 
-    /// Returns the legal action with this index, without using names of places for Jewel moves.
+    /// Returns the legal moves of Jewels if no captures are pending.
     #[inline]
-    pub(super) fn legal_at(&self, index: u32) -> Option<Action> {
+    pub(super) fn plain_moves(&self) -> Moves {
+        let plain = self.table.phase() == Phase::Jewels && self.pending == 0;
+        if plain { self.jewel_moves() } else { 0 }
+    }
+
+    /// Returns the legal action with this index, given the [`plain_moves`](Self::plain_moves).
+    #[inline]
+    pub(super) fn legal_at(&self, moves: Moves, index: u32) -> Option<Action> {
         let (layout, board) = (self.board.layout(), self.board);
         let posts = usize::from(layout.post_count());
         match self.table.phase() {
@@ -140,14 +147,19 @@ impl<L: Board> Position<L> {
             }
             // On other boards several exits can lead to the same place.
             Phase::Jewels if self.pending == 0 && L::EXITS == 3 => {
-                let exit = (index as usize).checked_sub(posts)?;
-                let from = layout.place[usize::from(layout.exit_from(exit)?)];
-                let (leaving, ids) = (board.id_of_known(from), self.table.ids(self.table.seat()));
-                let jewel = ids.into_iter().position(|id| board.stands_on(id, leaving))?;
-                let exits = Self::exits_in(self.jewel_moves(), jewel);
-                let rank = exit - board.first_exit(leaving);
-                let is_open = board.ranked(ids[jewel], exits) >> rank & 1 == 1;
-                let to = layout.place[usize::from(layout.exit_to(exit))];
+                let exit = u32::from(u16::try_from(index.checked_sub(posts as u32)?).ok()?);
+                // The exit belongs to the Jewel whose first one is the last before it. There is no
+                // branch, because it is unpredictable which Jewel moves.
+                let ids = self.table.ids(self.table.seat());
+                let after = |jewel: usize| {
+                    exit.wrapping_sub(board.first_exit(ids[jewel]) as u32) << 2 | jewel as u32
+                };
+                let nearest = after(0).min(after(1)).min(after(2));
+                let (rank, jewel) = (nearest >> 2, nearest as usize & 3);
+                let id = *ids.get(jewel)?;
+                let is_open = rank < L::EXITS
+                    && board.ranked(id, Self::exits_in(moves, jewel)) >> rank & 1 == 1;
+                let (from, to) = (board.place_at(id), board.ranked_place(id, rank));
                 is_open.then_some(Action::Jewel { from, to })
             }
             Phase::Jewels => self.action_at(index).filter(|&action| self.resolve(action).is_ok()),

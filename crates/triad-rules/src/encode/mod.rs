@@ -49,7 +49,17 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
 
     #[inline]
     fn legal_from_index(&self, index: u32) -> Option<Action> {
-        self.0.legal_at(index)
+        self.legal_from_index_with(self.legality(), index)
+    }
+
+    #[inline]
+    fn legality(&self) -> u64 {
+        self.0.plain_moves()
+    }
+
+    #[inline]
+    fn legal_from_index_with(&self, legality: u64, index: u32) -> Option<Action> {
+        self.0.legal_at(legality, index)
     }
 
     #[inline]
@@ -75,12 +85,17 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
 
     #[inline]
     fn write_mask(&self, mask: &mut [u8]) -> Result<(), EncodeError> {
+        self.write_mask_with(self.legality(), mask)
+    }
+
+    #[inline]
+    fn write_mask_with(&self, legality: u64, mask: &mut [u8]) -> Result<(), EncodeError> {
         let layout = self.0.board.layout();
         EncodingPart::Mask.expect(layout.index_count(self.0.rules.manual()), mask.len())?;
         mask.fill(0);
         match self.0.table.phase() {
             Phase::Gem => self.0.mark_gems(self.0.vacant(), mask),
-            Phase::Jewels if self.0.pending == 0 => self.0.mark_moves(mask),
+            Phase::Jewels if self.0.pending == 0 => self.0.mark_moves(legality, mask),
             Phase::Jewels => self.visit_legal_indices(|index| mask[index as usize] = 1),
             Phase::Over => {}
         }

@@ -66,8 +66,7 @@ impl<L: Board> Position<L> {
     /// Marks each set of Posts in its own empty plane.
     #[inline(always)]
     fn mark_posts<const N: usize>(&self, sets: [u64; N], mut planes: [&mut [u8]; N]) {
-        for row in 0..self.board.layout().row_count() {
-            let Row { posts: all, bit, cell } = self.board.row(row);
+        self.board.visit_rows(|_, Row { posts: all, bit, cell }| {
             let cell = usize::from(cell);
             for (posts, plane) in sets.iter().zip(planes.iter_mut()) {
                 let here = posts >> (bit & 63) & all;
@@ -81,7 +80,7 @@ impl<L: Board> Position<L> {
                     }
                 }
             }
-        }
+        });
     }
 
     /// Marks the Jewels of a seat in its own plane, and those that have moved or must go on.

@@ -124,9 +124,7 @@ impl Observe for Triarchy {
     #[inline]
     fn observe(&self, _: Seat) -> Observation {
         let [_, tops @ ..] = self.tops;
-        let mut heights = [0; MAX_DOTS as usize];
-        self.stacks().for_each(|(dot, stack)| heights[usize::from(dot.number())] = stack.height());
-        Observation { public: self.public, tops, heights }
+        Observation { public: self.public, tops, heights: self.stacks.heights() }
     }
 
     /// Each arrangement of the buried tokens is equally likely, with equal tokens not

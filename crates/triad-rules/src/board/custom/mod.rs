@@ -281,10 +281,12 @@ impl Geometry for Custom {
     }
 
     #[inline]
-    fn row(self, row: u8) -> Row {
-        let (length, cell) = self.0.row_cells(self.0.grid_width(), row);
-        let posts = (1 << length) - 1;
-        Row { posts, bit: self.0.first[usize::from(row)], cell: cell as u16 }
+    fn visit_rows(self, mut visit: impl FnMut(usize, Row)) {
+        for row in 0..self.0.row_count() {
+            let (length, cell) = self.0.row_cells(self.0.grid_width(), row);
+            let (posts, number) = ((1 << length) - 1, usize::from(row));
+            visit(number, Row { posts, bit: self.0.first[number], cell: cell as u16 });
+        }
     }
 
     #[inline]
