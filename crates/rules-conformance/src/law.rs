@@ -114,7 +114,7 @@ laws! {
     EncodingLength = "An encoding has the same shape throughout a game, and a slice of another length is refused.",
     EncodingIndex = "Each legal action has its own index below the number of actions, which converts back to it; other indices have no legal action.",
     EncodingMask = "The mask as bytes, the mask as bits and the list of legal indices agree, and nothing is legal outside a seat's turn.",
-    EncodingView = "Equal observations give equal planes, scalars and tokens, for any previous contents of the slices.",
+    EncodingView = "Equal observations give equal planes, scalars and tokens, for any previous contents of the slices, one by one and at once.",
     EncodingBounds = "Cells of planes are at most `plane_max`, and scalars lie between 0 and 1.",
     EncodingImages = "A symmetry permutes indices and cells, depending only on the options.",
     EncodingSymmetry = "Symmetry and encoding commute: indices, cells and scalars of an image are images.",

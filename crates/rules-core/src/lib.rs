@@ -96,7 +96,7 @@ pub use chance::{NoEvent, uniform_below, uniform_below_u64};
 pub use children::ChildVisitor;
 pub use diagram::Diagram;
 pub use effects::{Effect, EffectOf, Effects};
-pub use encode::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape};
+pub use encode::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ViewSlices};
 pub use error::{BuildError, EventError, Illegal, PlayError, StepError};
 pub use fixed_seats::FixedSeats;
 pub use game::Game;

@@ -1,6 +1,6 @@
 //! Writing the row of a game.
 
-use rules_core::{Encode, Seat, Turn};
+use rules_core::{Encode, Seat, Turn, ViewSlices};
 
 use crate::arrays::{BufferRows, ViewRows};
 use crate::settings::AutoReset;
@@ -84,20 +84,16 @@ fn write_now<G: Encode>(slot: &Slot<G>, rows: &mut BufferRows<'_>, game: usize) 
 fn write_views<G: Encode>(slot: &Slot<G>, rows: &mut ViewRows<'_>, game: usize) {
     let turn = slot.turn();
     write_legal(slot, turn, rows, game);
-    let (planes, scalars, tokens) =
-        (rows.planes.row(game), rows.scalars.row(game), rows.tokens.row(game));
-    if planes.is_none() && scalars.is_none() && tokens.is_none() {
-        return;
+    let view = ViewSlices {
+        planes: rows.planes.row(game),
+        scalars: rows.scalars.row(game),
+        tokens: rows.tokens.row(game),
+    };
+    if view.planes.is_some() || view.scalars.is_some() || view.tokens.is_some() {
+        let written = slot.game.write_view(turn.seat().unwrap_or(slot.last), view);
+        // Rows have the lengths of the encodings.
+        debug_assert!(written.is_ok());
     }
-    let viewer = turn.seat().unwrap_or(slot.last);
-    let seen = slot.game.observe(viewer);
-    // Rows have the lengths of the encodings.
-    let written = [
-        planes.map(|planes| G::write_planes(&seen, viewer, planes)),
-        scalars.map(|scalars| G::write_scalars(&seen, viewer, scalars)),
-        tokens.map(|tokens| G::write_tokens(&seen, viewer, tokens)),
-    ];
-    debug_assert!(written.into_iter().flatten().all(|written| written.is_ok()));
 }
 
 /// Writes legality in all wanted forms.

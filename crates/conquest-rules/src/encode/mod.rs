@@ -7,10 +7,11 @@ mod compact;
 mod part;
 mod seen;
 
-use rules_core::{Encode, EncodeError, EncodingPart, EncodingShape, Game, Seat};
+use rules_core::{Encode, EncodeError, EncodingShape, Game, Seat, ViewSlices};
 
-use crate::{Action, Cell, Conquest, Corners, Observation, Options, Phase, Public, Tile};
+use crate::{Action, Cell, Conquest, Corners, Observation, Options, Phase, Public, Tile, Tiles};
 use part::{LATER, NUMBERS, Part, placement_with};
+use seen::Seen;
 
 /// The number of rows of the torus, and of points in a row.
 const SIDE: usize = 32;
@@ -115,10 +116,8 @@ impl Encode for Conquest {
         viewer: Seat,
         planes: &mut [u8],
     ) -> Result<(), EncodeError> {
-        let needed = Self::shape(&observation.public.options).plane_bytes();
-        EncodingPart::Planes.expect(needed, planes.len())?;
-        seen::fill_planes(observation, viewer, planes);
-        Ok(())
+        let view = ViewSlices { planes: Some(planes), ..ViewSlices::default() };
+        Seen::from(observation).write(viewer, view)
     }
 
     fn write_scalars(
@@ -126,10 +125,8 @@ impl Encode for Conquest {
         viewer: Seat,
         scalars: &mut [f32],
     ) -> Result<(), EncodeError> {
-        let needed = Self::shape(&observation.public.options).scalars;
-        EncodingPart::Scalars.expect(needed.into(), scalars.len())?;
-        seen::fill_scalars(observation, viewer, scalars);
-        Ok(())
+        let view = ViewSlices { scalars: Some(scalars), ..ViewSlices::default() };
+        Seen::from(observation).write(viewer, view)
     }
 
     fn write_tokens(
@@ -137,9 +134,16 @@ impl Encode for Conquest {
         viewer: Seat,
         tokens: &mut [u8],
     ) -> Result<(), EncodeError> {
-        EncodingPart::Tokens.expect(Tile::COUNT * seen::TOKEN_WIDTH, tokens.len())?;
-        seen::fill_tokens(observation, viewer, tokens);
-        Ok(())
+        let view = ViewSlices { tokens: Some(tokens), ..ViewSlices::default() };
+        Seen::from(observation).write(viewer, view)
+    }
+
+    /// Without an observation, which copies the table.
+    #[inline]
+    fn write_view(&self, viewer: Seat, view: ViewSlices<'_>) -> Result<(), EncodeError> {
+        let (public, held) = (&self.public, self.hands.map(Tiles::len));
+        let seen = Seen { public, hand: self.hand(viewer), held, in_stock: self.stock.len() };
+        seen.write(viewer, view)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Planes, scalars and tokens of a seat's view.
 
 use rules_core::implement::{ScalarWriter, Set64, seats_from};
-use rules_core::{Seat, Turn};
+use rules_core::{Encode, EncodeError, EncodingPart, Seat, Turn, ViewSlices};
 
 use super::{CELLS, on_torus, row_and_column};
 use crate::table::Table;
-use crate::{Kind, Observation, Overpower, Phase, Tile};
+use crate::{Conquest, Kind, Observation, Overpower, Phase, Public, Tile, Tiles};
 
 /// The number of planes other than those of covers, of which each player has one.
 pub(super) const OTHER_PLANES: usize = 10;
@@ -25,88 +25,125 @@ const COVERS: usize = 7;
 const IN_HAND: u8 = 1;
 const ON_TABLE: u8 = 2;
 
-pub(super) fn fill_planes(observation: &Observation, viewer: Seat, planes: &mut [u8]) {
-    let public = &observation.public;
-    planes.fill(0);
-    for placement in public.tiles().iter().filter_map(|tile| public.placement(tile)) {
-        let cell = on_torus(placement.cell());
-        for (corner, number) in placement.numbers().into_iter().enumerate() {
-            planes[(NUMBERS + corner) * CELLS + cell] = 1 + number;
-        }
-    }
-    for (cell, corners) in public.playable() {
-        for corner in 0..3 {
-            planes[(TO_MEET + corner) * CELLS + on_torus(cell)] = 1 + corners.number(corner);
-        }
-    }
-    if let Some(placement) = public.placed() {
-        planes[PLACED * CELLS + on_torus(placement.cell())] = 1;
-    }
-    let players = public.options.players;
-    for (seat, plane) in seats_from(viewer, players).zip(COVERS..) {
-        for shape in public.covers(seat) {
-            let kind = 1 << shape.kind() as u8;
-            shape.cells().for_each(|cell| planes[plane * CELLS + on_torus(cell)] |= kind);
-        }
-    }
-    for shape in public.open() {
-        let plane = COVERS + usize::from(players) + shape.kind() as usize;
-        shape.cells().for_each(|cell| planes[plane * CELLS + on_torus(cell)] = 1);
+/// The values that a view is written from.
+pub(super) struct Seen<'a> {
+    pub(super) public: &'a Public,
+    /// The viewer's own.
+    pub(super) hand: Tiles,
+    pub(super) held: [u8; 4],
+    pub(super) in_stock: u8,
+}
+
+impl<'a> From<&'a Observation> for Seen<'a> {
+    fn from(observation: &'a Observation) -> Self {
+        let Observation { public, hand, held, in_stock, .. } = observation;
+        Seen { public, hand: *hand, held: *held, in_stock: *in_stock }
     }
 }
 
-pub(super) fn fill_scalars(observation: &Observation, viewer: Seat, scalars: &mut [f32]) {
-    let public = &observation.public;
-    let players = public.options.players;
-    let tiles = Tile::COUNT as u32;
-    let mut out = ScalarWriter::new(scalars);
-    for seat in seats_from(viewer, players) {
-        out.flag(public.turn() == Turn::Seat(seat));
-        out.ratio(observation.held(seat).into(), tiles);
-        for kind in Kind::ALL {
-            out.ratio(public.covers_left(seat, kind).into(), kind.supply().into());
+impl Seen<'_> {
+    /// Writes the wanted parts.
+    #[inline]
+    pub(super) fn write(&self, viewer: Seat, view: ViewSlices<'_>) -> Result<(), EncodeError> {
+        let shape = Conquest::shape(&self.public.options);
+        if let Some(planes) = view.planes {
+            EncodingPart::Planes.expect(shape.plane_bytes(), planes.len())?;
+            self.fill_planes(viewer, planes);
         }
+        if let Some(scalars) = view.scalars {
+            EncodingPart::Scalars.expect(shape.scalars.into(), scalars.len())?;
+            self.fill_scalars(viewer, scalars);
+        }
+        if let Some(tokens) = view.tokens {
+            EncodingPart::Tokens.expect(shape.token_bytes(), tokens.len())?;
+            self.fill_tokens(viewer, tokens);
+        }
+        Ok(())
     }
-    out.ratio(observation.in_stock.into(), tiles);
-    out.ratio(public.passes().into(), players.into());
-    let phase = match public.phase() {
-        Phase::Deal => 0,
-        Phase::Start => 1,
-        Phase::Claim => 2,
-        Phase::Draw => 3,
-        Phase::PassDraw => 4,
-        Phase::Over(_) => 5,
-    };
-    out.one_hot(6, phase);
-    out.flag(public.options.pass_draws);
-    out.flag(public.options.overpower == Overpower::Whole);
-    out.flags(Tile::COUNT, observation.hand.0);
-}
 
-pub(super) fn fill_tokens(observation: &Observation, viewer: Seat, tokens: &mut [u8]) {
-    let public = &observation.public;
-    let (tokens, _) = tokens.as_chunks_mut();
-    let Some(tokens) = tokens.first_chunk_mut::<{ Tile::COUNT }>() else { return };
-    // As words, the first number lowest, for all tiles at once and without branches.
-    for (token, &at) in tokens.iter_mut().zip(public.table.layout()) {
-        // As halves, because more of them fit into a vector.
-        let (row, column) = row_and_column(Table::cell_of(at));
-        let lies = (u16::from(ON_TABLE) + (at & 3)) | ((row as u16) << 8);
-        let on_table = u16::from(at != Table::NOWHERE).wrapping_neg();
-        let [lies, column] = [lies, column as u16].map(|half| u32::from(half & on_table));
-        *token = (lies | column << 16).to_le_bytes();
-    }
-    for tile in Set64(observation.hand.0).iter() {
-        if let Some(token) = tokens.get_mut(usize::from(tile)) {
-            *token = [IN_HAND, 0, 0, 0];
+    fn fill_planes(&self, viewer: Seat, planes: &mut [u8]) {
+        let public = self.public;
+        planes.fill(0);
+        for placement in public.tiles().iter().filter_map(|tile| public.placement(tile)) {
+            let cell = on_torus(placement.cell());
+            for (corner, number) in placement.numbers().into_iter().enumerate() {
+                planes[(NUMBERS + corner) * CELLS + cell] = 1 + number;
+            }
+        }
+        for (cell, corners) in public.playable() {
+            for corner in 0..3 {
+                planes[(TO_MEET + corner) * CELLS + on_torus(cell)] = 1 + corners.number(corner);
+            }
+        }
+        if let Some(placement) = public.placed() {
+            planes[PLACED * CELLS + on_torus(placement.cell())] = 1;
+        }
+        let players = public.options.players;
+        for (seat, plane) in seats_from(viewer, players).zip(COVERS..) {
+            for shape in public.covers(seat) {
+                let kind = 1 << shape.kind() as u8;
+                shape.cells().for_each(|cell| planes[plane * CELLS + on_torus(cell)] |= kind);
+            }
+        }
+        for shape in public.open() {
+            let plane = COVERS + usize::from(players) + shape.kind() as usize;
+            shape.cells().for_each(|cell| planes[plane * CELLS + on_torus(cell)] = 1);
         }
     }
-    // Two bits per player in the last number of a token: the cover on the tile, 0 for none.
-    for (place, seat) in (0..).step_by(2).zip(seats_from(viewer, public.options.players)) {
-        for (kind, tiles) in (1..).zip(public.covered.kinds_of(seat)) {
-            for tile in Set64(tiles.0).iter() {
-                if let Some(token) = tokens.get_mut(usize::from(tile)) {
-                    token[TOKEN_WIDTH - 1] = kind << place;
+
+    fn fill_scalars(&self, viewer: Seat, scalars: &mut [f32]) {
+        let public = self.public;
+        let players = public.options.players;
+        let tiles = Tile::COUNT as u32;
+        let mut out = ScalarWriter::new(scalars);
+        for seat in seats_from(viewer, players) {
+            out.flag(public.turn() == Turn::Seat(seat));
+            out.ratio(self.held[seat.index() % 4].into(), tiles);
+            for kind in Kind::ALL {
+                out.ratio(public.covers_left(seat, kind).into(), kind.supply().into());
+            }
+        }
+        out.ratio(self.in_stock.into(), tiles);
+        out.ratio(public.passes().into(), players.into());
+        let phase = match public.phase() {
+            Phase::Deal => 0,
+            Phase::Start => 1,
+            Phase::Claim => 2,
+            Phase::Draw => 3,
+            Phase::PassDraw => 4,
+            Phase::Over(_) => 5,
+        };
+        // Six flags for phases, two for options, and those of the hand.
+        let options = u64::from(public.options.pass_draws)
+            | u64::from(public.options.overpower == Overpower::Whole) << 1;
+        out.flags(8 + Tile::COUNT, 1 << phase | options << 6 | self.hand.0 << 8);
+    }
+
+    fn fill_tokens(&self, viewer: Seat, tokens: &mut [u8]) {
+        let public = self.public;
+        let (tokens, _) = tokens.as_chunks_mut();
+        let Some(tokens) = tokens.first_chunk_mut::<{ Tile::COUNT }>() else { return };
+        // As words, the first number lowest, for all tiles at once and without branches.
+        for (token, &at) in tokens.iter_mut().zip(public.table.layout()) {
+            // As halves, because more of them fit into a vector.
+            let (row, column) = row_and_column(Table::cell_of(at));
+            let lies = (u16::from(ON_TABLE) + (at & 3)) | ((row as u16) << 8);
+            let on_table = u16::from(at != Table::NOWHERE).wrapping_neg();
+            let [lies, column] = [lies, column as u16].map(|half| u32::from(half & on_table));
+            *token = (lies | column << 16).to_le_bytes();
+        }
+        for tile in Set64(self.hand.0).iter() {
+            if let Some(token) = tokens.get_mut(usize::from(tile)) {
+                *token = [IN_HAND, 0, 0, 0];
+            }
+        }
+        // Two bits per player in the last number of a token: the cover on the tile, 0 for none.
+        for (place, seat) in (0..).step_by(2).zip(seats_from(viewer, public.options.players)) {
+            for (kind, tiles) in (1..).zip(public.covered.kinds_of(seat)) {
+                for tile in Set64(tiles.0).iter() {
+                    if let Some(token) = tokens.get_mut(usize::from(tile)) {
+                        token[TOKEN_WIDTH - 1] = kind << place;
+                    }
                 }
             }
         }

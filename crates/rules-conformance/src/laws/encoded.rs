@@ -1,6 +1,6 @@
 //! Encodings: indices of actions, masks, and the numbers of an observation.
 
-use rules_core::{Encode, EncodeError, EncodingShape, Seat};
+use rules_core::{Encode, EncodeError, EncodingShape, Seat, ViewSlices};
 
 use crate::Law;
 use crate::probe::{Scene, Verdict, sample};
@@ -39,6 +39,17 @@ impl PartialEq for Seen {
     }
 }
 
+impl Seen {
+    /// Returns slices with these contents.
+    fn filled(shape: EncodingShape, before: u8) -> Seen {
+        Seen {
+            planes: vec![before; shape.plane_bytes()],
+            scalars: vec![f32::from(before); shape.scalars.into()],
+            tokens: vec![before; shape.token_bytes()],
+        }
+    }
+}
+
 /// Encodes an observation into slices with other contents.
 pub(super) fn encode<G: Encode>(
     observation: &G::Observation,
@@ -46,15 +57,24 @@ pub(super) fn encode<G: Encode>(
     shape: EncodingShape,
     before: u8,
 ) -> Result<Seen, EncodeError> {
-    let mut seen = Seen {
-        planes: vec![before; shape.plane_bytes()],
-        scalars: vec![f32::from(before); shape.scalars.into()],
-        tokens: vec![before; shape.token_bytes()],
-    };
+    let mut seen = Seen::filled(shape, before);
     G::write_planes(observation, seat, &mut seen.planes)?;
     G::write_scalars(observation, seat, &mut seen.scalars)?;
     G::write_tokens(observation, seat, &mut seen.tokens)?;
     Ok(seen)
+}
+
+/// Encodes the view of a position at once, into slices with other contents.
+fn encode_at_once<G: Encode>(
+    position: &G,
+    seat: Seat,
+    shape: EncodingShape,
+    before: u8,
+) -> Result<Seen, EncodeError> {
+    let mut seen = Seen::filled(shape, before);
+    let (planes, scalars) = (Some(&mut *seen.planes), Some(&mut *seen.scalars));
+    let view = ViewSlices { planes, scalars, tokens: Some(&mut seen.tokens) };
+    position.write_view(seat, view).map(|()| seen)
 }
 
 /// Checks that the shape is that of the start, and that slices of a wrong length are refused.
@@ -207,6 +227,10 @@ fn check_view<G: Encode>(scene: &mut Scene<'_, G>, shape: EncodingShape, seat: S
     let again = encode::<G>(&observation.clone(), seat, shape, 0xaa);
     scene.ensure(law, seen.is_ok() && seen == again, || {
         format!("the same observation of seat {seat} is encoded in two ways, or leaves cells out")
+    })?;
+    let at_once = encode_at_once(scene.position, seat, shape, 0xaa);
+    scene.ensure(law, seen == at_once, || {
+        format!("the view of seat {seat} is another if all parts are written at once")
     })?;
     for _ in 0..DETERMINIZATIONS {
         let world = G::determinize(&observation, scene.dice);

@@ -5,7 +5,7 @@ mod write;
 
 use crate::{Observe, Seat, Symmetric};
 
-pub use shape::{EncodeError, EncodingPart, EncodingShape};
+pub use shape::{EncodeError, EncodingPart, EncodingShape, ViewSlices};
 pub use write::{ScalarWriter, seats_from, spread_bits};
 
 /// A game with an encoding for learners.
@@ -48,6 +48,7 @@ pub use write::{ScalarWriter, seats_from, spread_bits};
 ///   [`legal_from_index`](Encode::legal_from_index) returns `None`.
 /// - The three forms of the mask agree. Nothing is legal except on a seat's turn.
 /// - Functions that take [`legality`](Encode::legality) agree with those that do not.
+/// - [`write_view`](Encode::write_view) agrees with the functions for each part.
 /// - Planes, scalars and tokens are functions of observation and viewer, and write the whole slice.
 ///   Cells of planes are at most `plane_max`, scalars are between 0 and 1.
 /// - While [`ENCODING_VERSION`](Encode::ENCODING_VERSION) stays the same, so do all numbers.
@@ -219,6 +220,22 @@ pub trait Encode: Observe {
     ) -> Result<(), EncodeError> {
         let _ = (observation, viewer);
         EncodingPart::Tokens.expect(0, tokens.len())
+    }
+
+    /// Writes the wanted parts of the view of a seat.
+    ///
+    /// A game overrides this if its observation takes long to make.
+    ///
+    /// # Errors
+    /// Returns [`EncodeError`] if a slice has the wrong length.
+    #[inline]
+    fn write_view(&self, viewer: Seat, view: ViewSlices<'_>) -> Result<(), EncodeError> {
+        let seen = self.observe(viewer);
+        // Without a branch on a result that a caller ignores.
+        let planes = view.planes.map_or(Ok(()), |out| Self::write_planes(&seen, viewer, out));
+        let scalars = view.scalars.map_or(Ok(()), |out| Self::write_scalars(&seen, viewer, out));
+        let tokens = view.tokens.map_or(Ok(()), |out| Self::write_tokens(&seen, viewer, out));
+        planes.and(scalars).and(tokens)
     }
 }
 

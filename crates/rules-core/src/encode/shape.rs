@@ -63,6 +63,17 @@ impl EncodingShape {
     }
 }
 
+/// The slices that the parts of a seat's view are written to, `None` for a part that is not wanted.
+#[derive(Debug, Default)]
+pub struct ViewSlices<'a> {
+    /// [`plane_bytes`](EncodingShape::plane_bytes) cells.
+    pub planes: Option<&'a mut [u8]>,
+    /// `scalars` numbers.
+    pub scalars: Option<&'a mut [f32]>,
+    /// [`token_bytes`](EncodingShape::token_bytes) numbers.
+    pub tokens: Option<&'a mut [u8]>,
+}
+
 /// The part of an encoding that a slice holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]

@@ -2,7 +2,10 @@
 
 use rules_conformance::Law;
 use rules_core::implement::{ScalarWriter, seats_from};
-use rules_core::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Game, Seat};
+use rules_core::{
+    Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, Game, Observe, Seat,
+    ViewSlices,
+};
 
 use super::views::{Mirror, Seen};
 use super::{Take, Urn, UrnOptions};
@@ -136,6 +139,14 @@ impl Encode for Urn {
         let token = if breaks_in_way(Law::EncodingView, 2) { seen.secret } else { seen.token };
         tokens[0] = token.map_or(0, |token| token + 1);
         Ok(())
+    }
+
+    fn write_view(&self, viewer: Seat, view: ViewSlices<'_>) -> Result<(), EncodeError> {
+        let seen = self.observe(viewer);
+        view.planes.map_or(Ok(()), |planes| Urn::write_planes(&seen, viewer, planes))?;
+        view.scalars.map_or(Ok(()), |scalars| Urn::write_scalars(&seen, viewer, scalars))?;
+        let tokens = view.tokens.filter(|_| !breaks_in_way(Law::EncodingView, 4));
+        tokens.map_or(Ok(()), |tokens| Urn::write_tokens(&seen, viewer, tokens))
     }
 }
 
