@@ -38,7 +38,8 @@ impl Cybo {
     /// Rolls the die if a roll comes next.
     #[inline]
     pub(crate) fn pick_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
-        let rolls = self.turn_now().is_chance();
+        // Not by the turn, which is found by an indirect jump.
+        let rolls = matches!(self.phase, Phase::Rolling | Phase::Attempting);
         rolls.then(|| Event::from_index_unchecked(uniform_below(rng, NUMBERS.into())))
     }
 }

@@ -85,7 +85,7 @@ impl<L: Board> Position<L> {
 
     /// Marks the Jewels of a seat in its own plane, and those that have moved or must go on.
     #[inline(always)]
-    fn mark_jewels(&self, seat: usize, planes: [&mut [u8]; 3]) {
+    fn mark_jewels(&self, seat: usize, is_viewer: bool, planes: [&mut [u8]; 3]) {
         let [own, moved, must_go_on] = planes;
         let moving = (seat == self.table.seat()) & (self.table.phase() == Phase::Jewels);
         let left = if moving { self.table.left() } else { 3 };
@@ -93,11 +93,14 @@ impl<L: Board> Position<L> {
         for (index, id) in ids.into_iter().enumerate().filter(|&(_, id)| id != NO_JEWEL) {
             let has_moved = u8::from(index >= left);
             let goes_on = u8::from(self.board.must_go_on(id));
-            self.board.visit_cells(id, |cell| {
-                own[cell] = 1;
-                moved[cell] |= has_moved;
-                must_go_on[cell] |= goes_on;
-            });
+            self.board.visit_cells(id, |cell| own[cell] = 1);
+            // Without a branch for the viewer, whose Jewels move in unpredictable order.
+            if is_viewer | (has_moved | goes_on == 1) {
+                self.board.visit_cells(id, |cell| {
+                    moved[cell] |= has_moved;
+                    must_go_on[cell] |= goes_on;
+                });
+            }
         }
     }
 
@@ -114,8 +117,8 @@ impl<L: Board> Position<L> {
         let (moved, planes) = planes.split_at_mut(cells);
         let (must_go_on, pending) = planes.split_at_mut(cells);
         self.mark_posts([self.gems[viewer], self.gems[1 - viewer]], [gems, other_gems]);
-        self.mark_jewels(viewer, [jewels, &mut *moved, &mut *must_go_on]);
-        self.mark_jewels(1 - viewer, [other_jewels, moved, must_go_on]);
+        self.mark_jewels(viewer, true, [jewels, &mut *moved, &mut *must_go_on]);
+        self.mark_jewels(1 - viewer, false, [other_jewels, moved, must_go_on]);
         if self.pending != 0 {
             self.mark_posts([self.pending], [pending]);
         }
