@@ -177,6 +177,18 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         env.observe()
 
 
+def test_arrays_with_other_memory_are_refused() -> None:
+    env = VecEnv("triandro", 4)
+    env.bind(planes=None, scalars=None)
+    for mask in (env.mask, np.zeros((4, 191), np.int8), np.zeros((4, 191), bool), np.zeros((4, 191), np.uint8)):
+        env.bind(mask=mask)
+        env.sample(mask)
+        mask.resize((4, 19_100), refcheck=False)
+        for use in (env.observe, lambda: env.sample(mask)):
+            with pytest.raises(ValueError, match="mask"):
+                use()
+
+
 def test_what_is_wrong_is_refused() -> None:
     refused: list[tuple[type[Exception], dict[str, Any]]] = [
         (ValueError, {"games": 0}),

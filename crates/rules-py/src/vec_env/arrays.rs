@@ -21,6 +21,32 @@ pub(super) struct BoundArray<T> {
     pub(super) cells: Py<PyArrayDyn<T>>,
 }
 
+impl<T: Element> BoundArray<T> {
+    /// Returns the cells.
+    ///
+    /// # Errors
+    /// Raises `ValueError` if the caller's array has other memory than when it was bound: the cells
+    /// of a mask are a view, which `resize(..., refcheck=False)` leaves behind.
+    fn cells<'a, 'py>(
+        &'a self,
+        py: Python<'py>,
+        name: &str,
+    ) -> PyResult<&'a Bound<'py, PyArrayDyn<T>>> {
+        let (shown, cells) = (self.shown.bind(py), self.cells.bind(py));
+        let address = cells.data() as usize;
+        if shown.is(cells) || [data::<i8>, data::<bool>].iter().any(|of| of(shown) == Some(address))
+        {
+            return Ok(cells);
+        }
+        Err(PyValueError::new_err(format!("{name}: the array has other memory than when bound")))
+    }
+}
+
+/// Returns the address of the cells of an array of this type.
+fn data<T: Element>(array: &Bound<'_, PyAny>) -> Option<usize> {
+    array.cast::<PyArrayDyn<T>>().ok().map(|array| array.data() as usize)
+}
+
 /// An array while it is written to.
 type Held<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
 
@@ -82,8 +108,9 @@ fn check<'py, T: Element>(
 }
 
 fn hold<'py, T: Element>(py: Python<'py>, name: &str, array: &Array<T>) -> PyResult<Held<'py, T>> {
-    let held = array.as_ref().map(|array| array.cells.bind(py).try_readwrite());
-    held.transpose().map_err(|why| PyValueError::new_err(format!("{name}: {why}")))
+    let Some(array) = array else { return Ok(None) };
+    let held = array.cells(py, name)?.try_readwrite();
+    held.map(Some).map_err(|why| PyValueError::new_err(format!("{name}: {why}")))
 }
 
 /// Returns the slice of an array that is held.
@@ -243,9 +270,9 @@ impl Arrays {
         &self,
         py: Python<'py>,
         given: Option<&Bound<'py, PyAny>>,
-    ) -> Option<Bound<'py, PyArrayDyn<u8>>> {
-        let mask = self.mask.as_ref().filter(|mask| given.is_some_and(|it| it.is(&mask.shown)))?;
-        Some(mask.cells.bind(py).clone())
+    ) -> PyResult<Option<Bound<'py, PyArrayDyn<u8>>>> {
+        let mask = self.mask.as_ref().filter(|mask| given.is_some_and(|it| it.is(&mask.shown)));
+        mask.map(|mask| mask.cells(py, "mask").cloned()).transpose()
     }
 }
 

@@ -435,7 +435,7 @@ impl VecEnv {
         choices: Option<&Bound<'_, PyAny>>,
         out: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let own = self.bound()?.own_mask(py, choices);
+        let own = self.bound()?.own_mask(py, choices)?;
         let (games, actions) = (self.settings.games, self.shape.actions as usize);
         let choices = ChoicesGiven::new(choices, own, games, actions)?;
         let choices = choices.choices()?;
