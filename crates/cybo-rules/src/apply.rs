@@ -2,6 +2,7 @@
 
 use core::hint::select_unpredictable;
 
+use rand_core::Rng;
 use rules_core::{Game, MAX_SEATS, Seat};
 
 use crate::lines::{
@@ -21,6 +22,36 @@ const REPEATED: u8 = 12;
 const QUAD: u8 = 16;
 /// CYBO-8: points after a missed Quad, for any Trinity.
 const MISSED: u8 = 3;
+
+/// The rolls of a turn, and whose it is.
+#[derive(Clone, Copy)]
+struct CurrentTurn {
+    rolled: Rolled,
+    seat: Seat,
+    round: u8,
+    players: u8,
+}
+
+impl CurrentTurn {
+    /// Returns the turn after a roll, the next player's if it does not fit.
+    ///
+    /// Whether a roll fits is unpredictable, so there is no branch.
+    #[inline(always)]
+    fn after(self, number: u8, fitting: &Fitting) -> CurrentTurn {
+        let fits = self.rolled.fits(number, fitting);
+        let rolled = select_unpredictable(fits, self.rolled.and(number), Rolled::NONE);
+        CurrentTurn { rolled, ..self.passed_unless(fits) }
+    }
+
+    /// CYBO-3: passes the turn to the next player, in 13 rounds, unless this one `stays`.
+    #[inline(always)]
+    fn passed_unless(self, stays: bool) -> CurrentTurn {
+        let next = self.seat.number() + u8::from(!stays);
+        let wraps = next >= self.players.min(MAX_SEATS as u8);
+        let seat = Seat::new_unchecked(select_unpredictable(wraps, 0, next));
+        CurrentTurn { seat, round: self.round + u8::from(wraps), ..self }
+    }
+}
 
 impl Cybo {
     /// CYBO-8, CYBO-14: applies the player's decision.
@@ -50,22 +81,51 @@ impl Cybo {
         }
     }
 
-    /// CYBO-4, CYBO-5, CYBO-11: keeps a roll that fits; any other roll ends the turn.
-    ///
-    /// Whether a roll fits is unpredictable, so only a complete Trinity is a branch.
+    /// Rolls the die until a player decides or the game is over.
     #[inline(always)]
-    fn roll_fitting(&mut self, number: u8, fitting: &Fitting) {
-        let fits = self.rolled.fits(number, fitting);
-        self.pass_unless(fits);
-        self.keep(select_unpredictable(fits, self.rolled.and(number), Rolled::NONE));
+    pub(crate) fn roll_on<R: Rng + ?Sized>(&mut self, rng: &mut R) {
+        while let Some(event) = self.pick_event(rng) {
+            self.apply_event(event);
+            let fitting = match (self.phase, self.options.level) {
+                (Phase::Rolling, Level::Advanced) => &ON_A_LINE,
+                (Phase::Rolling, Level::Master) => &IN_LINE_ORDER,
+                _ => continue,
+            };
+            // Outside of the position, because each roll would wait until the one before is stored.
+            let mut turn = self.current_turn();
+            while turn.rolled.rolls() < 3 && turn.round < ROUNDS {
+                turn = turn.after(Event::random(rng).number(), fitting);
+            }
+            self.keep(turn);
+        }
     }
 
-    /// Keeps these rolls, and scores them if they are a Trinity.
+    #[inline]
+    fn current_turn(&self) -> CurrentTurn {
+        let Cybo { rolled, seat, round, options, .. } = *self;
+        CurrentTurn { rolled, seat, round, players: options.players }
+    }
+
     #[inline(always)]
-    fn keep(&mut self, rolled: Rolled) {
-        self.rolled = rolled;
-        if rolled.rolls() == 3 {
-            self.complete_trinity(rolled.three());
+    fn set_turn(&mut self, turn: CurrentTurn) {
+        (self.rolled, self.seat, self.round) = (turn.rolled, turn.seat, turn.round);
+        if turn.round == ROUNDS {
+            self.phase = Phase::Over;
+        }
+    }
+
+    /// CYBO-4, CYBO-5, CYBO-11: keeps a roll that fits; any other roll ends the turn.
+    #[inline(always)]
+    fn roll_fitting(&mut self, number: u8, fitting: &Fitting) {
+        self.keep(self.current_turn().after(number, fitting));
+    }
+
+    /// Sets the turn, and scores its rolls if they are a Trinity.
+    #[inline(always)]
+    fn keep(&mut self, turn: CurrentTurn) {
+        self.set_turn(turn);
+        if turn.rolled.rolls() == 3 {
+            self.complete_trinity(turn.rolled.three());
         }
     }
 
@@ -91,7 +151,7 @@ impl Cybo {
         if self.memory().has_target() {
             self.roll_for_target(number);
         } else if self.rolled.fits(number, &ON_A_LINE) {
-            self.keep(self.rolled.and(number));
+            self.keep(CurrentTurn { rolled: self.rolled.and(number), ..self.current_turn() });
         } else {
             self.end_turn(0);
         }
@@ -188,21 +248,9 @@ impl Cybo {
             self.forget();
         }
         self.totals[self.seat] += points;
-        self.rolled = Rolled::NONE;
         self.phase = Phase::Rolling;
-        self.pass_unless(false);
-    }
-
-    /// Passes the turn to the next player unless this one `stays`.
-    #[inline(always)]
-    fn pass_unless(&mut self, stays: bool) {
-        let next = self.seat.number() + u8::from(!stays);
-        let wraps = next >= self.options.players.min(MAX_SEATS as u8);
-        self.seat = Seat::new_unchecked(select_unpredictable(wraps, 0, next));
-        self.round += u8::from(wraps);
-        if self.round == ROUNDS {
-            self.phase = Phase::Over;
-        }
+        let passed = self.current_turn().passed_unless(false);
+        self.set_turn(CurrentTurn { rolled: Rolled::NONE, ..passed });
     }
 
     /// Removes sequences that can no longer matter.

@@ -3,8 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
+use rand_core::Rng;
 use rules_core::implement::Reader;
-use rules_core::{Code, TextError};
+use rules_core::{Code, TextError, uniform_below};
 
 use crate::NUMBERS;
 
@@ -31,6 +32,12 @@ impl Event {
     pub(crate) const fn from_index_unchecked(index: u32) -> Event {
         debug_assert!(index < NUMBERS as u32);
         Event(index as u8 + 1)
+    }
+
+    /// Rolls the die.
+    #[inline]
+    pub(crate) fn random<R: Rng + ?Sized>(rng: &mut R) -> Event {
+        Event::from_index_unchecked(uniform_below(rng, NUMBERS.into()))
     }
 
     /// Returns the number rolled.

@@ -76,6 +76,11 @@ impl Game for Cybo {
         self.pick_event(rng)
     }
 
+    #[inline]
+    fn play_chance<R: Rng + ?Sized>(&mut self, rng: &mut R) {
+        self.roll_on(rng);
+    }
+
     fn max_plies(options: &Options) -> Option<u64> {
         Some(apply::max_steps(options))
     }

@@ -3,7 +3,6 @@
 use core::iter::Take;
 
 use rand_core::Rng;
-use rules_core::uniform_below;
 
 use crate::{Action, Cybo, Event, Illegal, NUMBERS, Phase};
 
@@ -40,6 +39,6 @@ impl Cybo {
     pub(crate) fn pick_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
         // Not by the turn, which is found by an indirect jump.
         let rolls = matches!(self.phase, Phase::Rolling | Phase::Attempting);
-        rolls.then(|| Event::from_index_unchecked(uniform_below(rng, NUMBERS.into())))
+        rolls.then(|| Event::random(rng))
     }
 }

@@ -52,7 +52,7 @@ laws! {
     RefusedUnchanged = "A refused step changes nothing.",
     RandomAction = "A random action is legal, and each legal one is equally likely.",
     PlayRandom = "An action drawn and played at once is legal, each equally likely, and leads to the position that playing it leads to.",
-    SampleEvent = "A sampled event is possible, with a probability in proportion to its weight.",
+    SampleEvent = "A sampled event is possible, with a probability in proportion to its weight, and `play_chance` plays sampled events.",
     SameStep = "The same options start the same game, and the same step from equal positions leads to equal positions.",
     VisitChildren = "Every legal action is visited once with the position after it, and an early exit ends the visit.",
     CheckedPlay = "Checked and unchecked playing lead to the same position.",

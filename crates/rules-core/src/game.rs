@@ -66,6 +66,7 @@ use crate::{
 /// | [`play_random`] | random play-outs | facts found while drawing are used for playing |
 /// | [`visit_children`] | perft, search | work that siblings share is done once, with one loop per kind of action |
 /// | [`sample_event`] | random play-outs | an event is computed, not searched for by weight |
+/// | [`play_chance`] | environments for learners | a series of events is played in registers |
 ///
 /// # What an implementor guarantees
 ///
@@ -83,7 +84,8 @@ use crate::{
 ///    for every value of the event type. [`why_illegal`] is `None` exactly for legal actions.
 ///    [`random_action`] draws each legal action with the same probability, [`sample_event`] each
 ///    event in proportion to its weight. [`visit_children`] visits the list in any order, each
-///    action once. [`play_random`] plays an action that [`random_action`] could draw.
+///    action once. [`play_random`] plays an action that [`random_action`] could draw. [`play_chance`]
+///    plays the events that [`sample_event`] draws from the same numbers.
 /// 4. *Playing.* The same step from equal positions leads to equal positions. [`play`] and
 ///    [`play_event`] leave the position untouched when they fail. Nothing allocates, and nothing
 ///    panics if the contract of the `_unchecked` functions is kept.
@@ -120,6 +122,7 @@ use crate::{
 /// [`play_event`]: Game::play_event
 /// [`after_event`]: Game::after_event
 /// [`sample_event`]: Game::sample_event
+/// [`play_chance`]: Game::play_chance
 /// [`is_legal_step`]: Game::is_legal_step
 /// [`check_step`]: Game::check_step
 /// [`play_step`]: Game::play_step
@@ -399,6 +402,14 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
                 None => true,
             })
             .map(|(event, _)| event)
+    }
+
+    /// Plays random events until a seat acts or the game is over.
+    #[inline]
+    fn play_chance<R: Rng + ?Sized>(&mut self, rng: &mut R) {
+        while let Some(event) = self.sample_event(rng) {
+            self.play_event_unchecked(event);
+        }
     }
 
     /// Returns whether the step may be played now.

@@ -262,9 +262,7 @@ impl<G: Encode> Slot<G> {
         if plan.settings.chance == Chance::Settled && self.game.turn().is_chance() {
             // A local copy of the generator stays in registers.
             let mut chance = self.chance.clone();
-            while let Some(event) = self.game.sample_event(&mut chance) {
-                self.game.play_event_unchecked(event);
-            }
+            self.game.play_chance(&mut chance);
             self.chance = chance;
         }
         match self.game.turn() {

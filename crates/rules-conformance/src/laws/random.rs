@@ -39,7 +39,8 @@ impl<G: Game> Probe<G> for Fairness {
         check_draws(scene, Law::PlayRandom, &mut self.played, actions, &weights, play)?;
         let (events, weights): (Vec<G::Event>, Vec<u32>) = position.chance_events().unzip();
         let sample = |dice: &mut Dice| position.sample_event(dice);
-        check_draws(scene, Law::SampleEvent, &mut self.events, &events, &weights, sample)
+        check_draws(scene, Law::SampleEvent, &mut self.events, &events, &weights, sample)?;
+        check_chance(scene)
     }
 
     fn finish(&mut self, _: &mut Ledger) -> Verdict {
@@ -47,6 +48,18 @@ impl<G: Game> Probe<G> for Fairness {
         fair(&self.played, Law::PlayRandom, "play_random")?;
         fair(&self.events, Law::SampleEvent, "sample_event")
     }
+}
+
+/// Checks that chance plays the events that would be sampled one by one.
+fn check_chance<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+    let (mut played, mut dice) = (scene.position.clone(), scene.dice.clone());
+    played.play_chance(&mut dice);
+    let mut wanted = scene.position.clone();
+    while let Some(event) = wanted.sample_event(scene.dice) {
+        wanted.play_event_unchecked(event);
+    }
+    let (found, wanted) = ((played, dice), (wanted, scene.dice.clone()));
+    scene.equal(Law::SampleEvent, "the position after chance", &found, &wanted)
 }
 
 /// Draws from a list many times, and compares the hits with the weights.

@@ -476,6 +476,13 @@ impl Game for Urn {
         Some(Token(if breaks(Law::SampleEvent) { place as u8 / 2 } else { by_weight }))
     }
 
+    fn play_chance<R: Rng + ?Sized>(&mut self, rng: &mut R) {
+        let event = self.sample_event(rng);
+        if let Some(event) = event.filter(|_| !breaks_in_way(Law::SampleEvent, 1)) {
+            self.play_event_unchecked(event);
+        }
+    }
+
     fn play_event_unchecked(&mut self, Token(token): Token) {
         self.token = Some(token);
     }
