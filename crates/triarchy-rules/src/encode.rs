@@ -85,15 +85,19 @@ const fn slot_of(counts: [u8; 3]) -> u8 {
     }
 }
 
-/// Returns the symbols of the seats in turn order, starting with the viewer.
+/// The symbols of the seats in turn order from each seat on, with two players and with three.
 ///
 /// With two players the third symbol is last.
+static IN_ORDER: [[[Symbol; 3]; 3]; 2] = {
+    let [a, b, c] = Symbol::ALL;
+    [[[a, b, c], [b, a, c], [a, b, c]], [[a, b, c], [b, c, a], [c, a, b]]]
+};
+
+/// Returns the symbols of the seats in turn order, starting with the viewer.
+#[inline]
 fn symbols_from(viewer: Seat, players: u8) -> [Symbol; 3] {
-    let mut order = [Symbol::Snake; 3];
-    for (place, seat) in order.iter_mut().zip(seats_from(viewer, players)) {
-        *place = Symbol::of_seat(seat);
-    }
-    order
+    let first = seats_from(viewer, players).next().map_or(0, Seat::index);
+    IN_ORDER[usize::from(players > 2)][first % 3]
 }
 
 /// Writes a set of dots, one cell each.
@@ -130,6 +134,7 @@ impl Triarchy {
     fn write_moves(&self, moves: &mut [u8]) {
         let (choice, dots) = (self.choice(), usize::from(self.dots()));
         let formed = SLOTS_FORMED[usize::from(self.public.left.bits()) % Symbols::END];
+        let mut rows = &mut *moves;
         for slot in 0..PER_TOP {
             // All dots with a token that some pile in the slot moves. There is no branch, because
             // it is unpredictable which piles can be formed.
@@ -137,15 +142,16 @@ impl Triarchy {
                 choice.movable[top] & u32::from(formed[top] >> slot & 1).wrapping_neg()
             };
             let moved = moved(0) | moved(1) | moved(2);
-            let eights = moved.to_le_bytes().map(spread_bits);
-            for direction in Direction::ALL {
-                let rows = &mut moves[(2 * slot + direction as usize) * dots..];
-                match rows.as_chunks_mut().0.first_chunk_mut() {
-                    // All at once: the next row overwrites the cells after this one.
-                    Some(cells) => *cells = eights,
-                    None => write_dots(moved, rows),
+            match rows.get_mut(..dots + 32) {
+                // A row at once, for both directions: the next one overwrites the cells after it.
+                Some(both) => {
+                    let eights = moved.to_le_bytes().map(spread_bits);
+                    both[..32].as_chunks_mut().0.copy_from_slice(&eights);
+                    both[dots..].as_chunks_mut().0.copy_from_slice(&eights);
                 }
+                None => rows.chunks_exact_mut(dots).for_each(|row| write_dots(moved, row)),
             }
+            rows = &mut rows[2 * dots..];
         }
         for pile in Pile::all_in(choice.doubtful) {
             for (direction, dots) in Direction::ALL.into_iter().zip(self.stranding(&choice, pile)) {
@@ -266,10 +272,14 @@ impl Encode for Triarchy {
     ) -> Result<(), EncodeError> {
         let Options { players, reuse, turn_limit, .. } = observation.public.options;
         EncodingPart::Scalars.expect(12 + usize::from(players), scalars.len())?;
-        let mut out = ScalarWriter::new(scalars);
+        let (flags, rest) = scalars.split_at_mut(players.into());
         let over = observation.phase() == Phase::Over;
-        seats_from(viewer, players)
-            .for_each(|seat| out.flag(!over && observation.player() == seat));
+        for (seat, flag) in seats_from(viewer, players).zip(flags) {
+            *flag = f32::from(u8::from(!over && observation.player() == seat));
+        }
+        // With a length known at compile time there are no checks for each scalar.
+        let Some(rest) = rest.first_chunk_mut::<12>() else { return Ok(()) };
+        let mut out = ScalarWriter::new(rest);
         let left: Symbols = observation.left();
         for symbol in symbols_from(viewer, players) {
             out.ratio(left.count(symbol).into(), 2);

@@ -95,14 +95,19 @@ impl Seen<'_> {
         let public = self.public;
         let players = public.options.players;
         let tiles = Tile::COUNT as u32;
-        let mut out = ScalarWriter::new(scalars);
-        for seat in seats_from(viewer, players) {
+        // With lengths known at compile time there are no checks for each scalar.
+        let (seats, rest) = scalars.split_at_mut(SCALARS_A_SEAT * usize::from(players));
+        let (seats, _) = seats.as_chunks_mut::<SCALARS_A_SEAT>();
+        for (seat, cells) in seats_from(viewer, players).zip(seats) {
+            let mut out = ScalarWriter::new(cells);
             out.flag(public.turn() == Turn::Seat(seat));
             out.ratio(self.held[seat.index() % 4].into(), tiles);
             for kind in Kind::ALL {
                 out.ratio(public.covers_left(seat, kind).into(), kind.supply().into());
             }
         }
+        let Some(rest) = rest.first_chunk_mut::<OTHER_SCALARS>() else { return };
+        let mut out = ScalarWriter::new(rest);
         out.ratio(self.in_stock.into(), tiles);
         out.ratio(public.passes().into(), players.into());
         let phase = match public.phase() {
