@@ -227,7 +227,7 @@ pub trait Encode: Observe {
     /// A game overrides this if its observation takes long to make.
     ///
     /// # Errors
-    /// Returns [`EncodeError`] if a slice has the wrong length.
+    /// Returns [`EncodeError`] if a slice has the wrong length. The others may be written then.
     #[inline]
     fn write_view(&self, viewer: Seat, view: ViewSlices<'_>) -> Result<(), EncodeError> {
         let seen = self.observe(viewer);
