@@ -6,13 +6,15 @@
 //!
 //! Each round plays games between copies of the best net so far, from random openings, learns from the
 //! positions of the last rounds, and keeps the new net if it scores at least half in a match against the best
-//! one. The first round plays by the hand-written estimate. Equal arguments give equal nets on one machine,
-//! for any number of threads.
+//! one. The first round plays by the hand-written estimate. The nets of Triarchy learn by temporal differences
+//! instead: each round plays games by the net, without search, and learns once from each position. Equal
+//! arguments give equal nets on one machine, for any number of threads.
 
 mod learn;
 mod play;
 mod round;
 mod subject;
+mod temporal;
 
 use std::path::PathBuf;
 
@@ -54,22 +56,22 @@ struct Arguments {
 /// The amounts of play and learning.
 #[derive(clap::Args, Clone)]
 struct Plan {
-    /// Rounds of self-play, learning and a match
+    /// Rounds of self-play and learning, each with a match (Triarchy: ten matches in all)
     #[arg(long, default_value_t = 6)]
     rounds: u32,
     /// Games of self-play in a round
     #[arg(long, default_value_t = 6000)]
     games: u32,
-    /// Budget of a decision in self-play and matches: depths of alpha-beta, or iterations
+    /// Budget of a decision in self-play and matches: depths of alpha-beta, or iterations (not Triarchy)
     #[arg(long, default_value_t = 3)]
     effort: u64,
-    /// Passes over the positions in a round
+    /// Passes over the positions in a round (not Triarchy)
     #[arg(long, default_value_t = 8)]
     epochs: u32,
     /// Games of a match, from openings that both nets play from both sides
     #[arg(long, default_value_t = 200)]
     match_games: u32,
-    /// Rounds whose positions are kept
+    /// Rounds whose positions are kept (not Triarchy)
     #[arg(long, default_value_t = 4)]
     window: usize,
     /// Seed of everything
@@ -88,8 +90,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         TriandroMany::<4>::NAME => train::<TriandroMany<4>>(&arguments),
         OfTriad::<false>::NAME => train::<OfTriad<false>>(&arguments),
         OfTriad::<true>::NAME => train::<OfTriad<true>>(&arguments),
-        OfTriarchy::<2>::NAME => train::<OfTriarchy<2>>(&arguments),
-        OfTriarchy::<3>::NAME => train::<OfTriarchy<3>>(&arguments),
+        OfTriarchy::<2>::NAME => temporal::train::<OfTriarchy<2>>(&arguments),
+        OfTriarchy::<3>::NAME => temporal::train::<OfTriarchy<3>>(&arguments),
         name => unreachable!("clap refuses {name}"),
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Sample<G> {
 }
 
 /// Most random steps at the start of a game.
-const OPENING: u32 = 12;
+pub(crate) const OPENING: u32 = 12;
 /// One decision in this many is random.
 const STRAY: u32 = 16;
 
@@ -81,7 +81,7 @@ fn game<S: Subject>(effort: u64, net: Option<&Arc<S::Net>>, seed: u64) -> Vec<Sa
     let mut expected = [None; MAX_SEATS];
     let mut samples = Vec::new();
     for (position, value) in seen.into_iter().rev() {
-        if let Some((seat, value)) = value.filter(|_| S::ESTIMATES || net.is_some()) {
+        if let Some((seat, value)) = value.filter(|_| net.is_some()) {
             expected[seat.index()] = Some(S::share(value / most, seats));
         }
         for seat in S::viewers(&position) {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rules_core::implement::Mixer;
-use rules_core::uniform_below;
+use rules_core::{Game, uniform_below};
 use rules_search::{Bots, Tournament};
 
 use crate::learn::{Adam, BATCH, Example, Weights};
@@ -29,15 +29,40 @@ const OPENINGS: u32 = 4;
 /// The games of a round, as samples.
 type Played<G> = Vec<Vec<Sample<G>>>;
 
+/// The curve, printed and written to a file.
+pub(crate) struct Curve(Option<fs::File>);
+
+impl Curve {
+    /// Begins the curve with its header.
+    pub(crate) fn new(arguments: &Arguments) -> io::Result<Self> {
+        let mut curve = Curve(arguments.curve.as_ref().map(fs::File::create).transpose()?);
+        curve.line("round,positions,loss,accuracy,share,kept,seconds")?;
+        Ok(curve)
+    }
+
+    /// Adds a line: the round and its positions, loss and accuracy, and the share in a match.
+    pub(crate) fn add(
+        &mut self,
+        (round, positions): (u32, usize),
+        (loss, accuracy): (f32, f32),
+        (share, kept): (f64, bool),
+        seconds: u64,
+    ) -> io::Result<()> {
+        self.line(&format!(
+            "{round},{positions},{loss:.4},{accuracy:.4},{share:.3},{kept},{seconds}"
+        ))
+    }
+
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        println!("{line}");
+        self.0.as_mut().map_or(Ok(()), |file| writeln!(file, "{line}"))
+    }
+}
+
 /// Trains a net.
 pub(crate) fn train<S: Subject>(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let plan = &arguments.plan;
-    let mut curve = arguments.curve.as_ref().map(fs::File::create).transpose()?;
-    let mut report = |line: String| {
-        println!("{line}");
-        curve.as_mut().map_or(Ok(()), |file| writeln!(file, "{line}"))
-    };
-    report("round,positions,loss,accuracy,share,kept,seconds".into())?;
+    let mut curve = Curve::new(arguments)?;
     let start = Instant::now();
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(Mixer::new(plan.seed).finish());
     let mut weights = Weights::random(S::INPUTS, &mut dice);
@@ -61,7 +86,7 @@ pub(crate) fn train<S: Subject>(arguments: &Arguments) -> Result<(), Box<dyn std
         }
         let positions: usize = played.iter().flatten().map(Vec::len).sum();
         let seconds = start.elapsed().as_secs();
-        report(format!("{round},{positions},{loss:.4},{accuracy:.4},{share:.3},{kept},{seconds}"))?;
+        curve.add((round, positions), (loss, accuracy), (share, kept), seconds)?;
     }
     Ok(())
 }
@@ -115,7 +140,7 @@ fn examples<S: Subject>(samples: &[&Sample<S::Game>], seed: u64) -> Vec<Example>
 }
 
 /// Returns the score of a net against the best one so far, or the hand-written estimate.
-fn contest<S: Subject>(
+pub(crate) fn contest<S: Subject>(
     plan: &Plan,
     round: u32,
     net: &Arc<S::Net>,
@@ -128,6 +153,7 @@ fn contest<S: Subject>(
     let players = ["new", "old"].map(|name| format!("{name}:{}", plan.effort).parse());
     let players = players.into_iter().collect::<Result<Vec<_>, _>>()?;
     let tournament = Tournament {
+        options: S::start().options(),
         games: plan.match_games,
         seed: Mixer::new(plan.seed).word(round.into()).finish(),
         openings: OPENINGS,

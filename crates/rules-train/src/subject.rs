@@ -12,7 +12,9 @@ use rules_search::games::{
     ConquestNet, TriadHeuristic, TriadNet, TriandroHeuristic, TriandroManyNet, TriandroNet,
     TriarchyHeuristic, TriarchyNet,
 };
-use rules_search::{AlphaBeta, Amaf, Bot, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
+use rules_search::{
+    AlphaBeta, Amaf, Bot, Greedy, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN,
+};
 
 use crate::learn::{Loss, Weights, share, sigmoid};
 
@@ -30,9 +32,6 @@ pub(crate) trait Subject: 'static {
     const EVERY: u32 = 1;
     /// Weight of the value that the player expects; the rest is that of the result.
     const TRUST: f32 = 0.5;
-    /// Whether the values of the hand-written estimate are also learnt.
-    const ESTIMATES: bool = false;
-
     /// The error that learning minimises.
     const LOSS: Loss = Loss::CrossEntropy;
 
@@ -72,6 +71,12 @@ pub(crate) trait Subject: 'static {
     }
     /// Creates the player of self-play and matches, with a net or the hand-written estimate.
     fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Self::Game>>;
+}
+
+/// A net to train by temporal differences.
+pub(crate) trait Temporal: Subject {
+    /// Returns a heuristic by a net, which knows the results to expect, or the hand-written estimate.
+    fn heuristic(net: Option<&Arc<Self::Net>>) -> Arc<dyn Heuristic<Self::Game>>;
 }
 
 /// Triandro with two players.
@@ -229,9 +234,6 @@ impl<const PLAYERS: u8> Subject for OfTriarchy<PLAYERS> {
     type Net = Net<{ triarchy::INPUTS }>;
     const NAME: &str = triarchy::NAMES[PLAYERS as usize - 2];
     const INPUTS: usize = triarchy::INPUTS;
-    const EVERY: u32 = 4;
-    const TRUST: f32 = 0.75;
-    const ESTIMATES: bool = true;
 
     fn start() -> Triarchy {
         let options = triarchy_rules::Options { players: PLAYERS, ..Default::default() };
@@ -240,14 +242,6 @@ impl<const PLAYERS: u8> Subject for OfTriarchy<PLAYERS> {
 
     fn inputs(position: &Triarchy, seat: Seat, set: &mut dyn FnMut(usize)) {
         triarchy::inputs(position, seat, set);
-    }
-
-    fn learns(position: &Triarchy) -> bool {
-        position.turn().is_chance()
-    }
-
-    fn viewers(_: &Triarchy) -> impl Iterator<Item = Seat> {
-        Seat::all(PLAYERS)
     }
 
     fn net(weights: &Weights) -> Self::Net {
@@ -259,15 +253,16 @@ impl<const PLAYERS: u8> Subject for OfTriarchy<PLAYERS> {
     }
 
     fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Triarchy>> {
-        let settings = MctsSettings { playout: Playout::Cut(0), ..MctsSettings::plain(0.2) };
-        let (settings, heuristic): (_, Arc<dyn Heuristic<Triarchy>>) = match net {
-            Some(net) => (
-                MctsSettings { scale: WIN / 8, ..settings },
-                Arc::new(TriarchyNet::new(net.clone())),
-            ),
-            None => (settings, Arc::new(TriarchyHeuristic)),
-        };
-        Box::new(Mcts::with_heuristic(settings, heuristic))
+        Box::new(Greedy::shared(Self::heuristic(net)))
+    }
+}
+
+impl<const PLAYERS: u8> Temporal for OfTriarchy<PLAYERS> {
+    fn heuristic(net: Option<&Arc<Self::Net>>) -> Arc<dyn Heuristic<Triarchy>> {
+        match net {
+            Some(net) => Arc::new(TriarchyNet::new(net.clone())),
+            None => Arc::new(TriarchyHeuristic),
+        }
     }
 }
 

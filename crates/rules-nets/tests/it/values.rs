@@ -7,7 +7,7 @@ use rules_core::{Game, Observe, Seat, Symmetric, random_step};
 use rules_nets::{MOST_SET, conquest, triad, triandro, triarchy};
 use triad_rules::{BuiltIn, Triad};
 use triandro_rules::{Symmetry, Triandro, Triangle};
-use triarchy_rules::Triarchy;
+use triarchy_rules::{Phase, Symbol, Triarchy};
 
 /// Positions of random games.
 fn positions<G: Game + Copy + Default>() -> impl Iterator<Item = G> {
@@ -94,6 +94,52 @@ fn seats_have_the_inputs_of_their_images() {
             }
         }
     }
+}
+
+/// Returns the most tokens that the player can bring home in the rest of the turn.
+fn most_home(position: &Triarchy, symbol: Symbol) -> usize {
+    let before = position.removed(symbol);
+    let seat = position.player();
+    let after = position.legal_actions().map(|action| {
+        let next = position.after(action);
+        let home = usize::from(next.removed(symbol) - before);
+        match next.phase() {
+            Phase::Move if next.player() == seat => home + most_home(&next, symbol),
+            _ => home,
+        }
+    });
+    after.max().unwrap_or(0)
+}
+
+/// Every turn of every roll is played.
+#[test]
+fn rolls_bring_tokens_home() {
+    let (mut same, mut more, mut all) = (0, 0, 0);
+    for players in [2, 3] {
+        let starts = positions_from(triarchy_of(players)).filter(|game| game.turn().is_chance());
+        for position in starts.step_by(7).take(40) {
+            let symbol = Symbol::of_seat(position.player());
+            let mut found = [0; 2];
+            for (event, weight) in position.chance_events() {
+                let mut next = position;
+                next.play_event(event).expect("an event");
+                let home = match next.phase() {
+                    Phase::Move if next.player() == position.player() => most_home(&next, symbol),
+                    _ => 0,
+                };
+                (0..home.min(2)).for_each(|index| found[index] += weight as usize);
+            }
+            let counted = triarchy::homecomings(&position)[symbol.index()];
+            for (counted, found) in counted.into_iter().zip(found) {
+                same += counted.min(found);
+                more += counted.saturating_sub(found);
+                all += found;
+            }
+        }
+    }
+    // The others are rare ways, and symbols that no other token could use.
+    let message = format!("{same} and {more} of {all}");
+    assert!(same * 100 >= all * 90 && more * 100 <= all * 2 && all > 100, "{message}");
 }
 
 #[test]

@@ -36,18 +36,24 @@ pub(super) fn of_net(value: i32) -> i32 {
 }
 
 /// Converts a value of a net, the logarithm of odds, to a share of the win.
-///
-/// All operations are defined by IEEE 754, so the share is the same on every platform.
 #[inline]
 pub(super) fn share(value: i32) -> f32 {
+    let odds = odds(value);
+    odds / (1.0 + odds)
+}
+
+/// Converts a value of a net to odds.
+///
+/// All operations are defined by IEEE 754, so the odds are the same on every platform.
+#[inline]
+pub(super) fn odds(value: i32) -> f32 {
     let power =
         value.clamp(-16 * UNIT, 16 * UNIT) as f32 * (core::f32::consts::LOG2_E / UNIT as f32);
     let whole = power.floor();
     let part = (power - whole) * core::f32::consts::LN_2;
     let series = [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
     let fraction = series.iter().fold(0.0, |sum, factor| sum * part + factor);
-    let odds = fraction * f32::from_bits(((whole as i32 + 127) as u32) << 23);
-    odds / (1.0 + odds)
+    fraction * f32::from_bits(((whole as i32 + 127) as u32) << 23)
 }
 
 /// Converts each seat's share of the win, which need not add up to one, to expected results.
