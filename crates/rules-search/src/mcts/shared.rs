@@ -46,7 +46,10 @@ pub(super) fn grow<G: Observe<Action: Code>>(
             let mut position = world(&mut dice);
             walk.clear();
             search.prepare();
-            let values = search.descend(walk, &mut position, &mut dice);
+            let values = {
+                let _alone = tree.keep_in_place();
+                search.descend(walk, &mut position, &mut dice)
+            };
             let values = values.unwrap_or_else(|| walk.value(&mut position, rules, &mut dice));
             search.back_up(walk, &values);
             iterations += 1;

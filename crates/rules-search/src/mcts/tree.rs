@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rules_core::{Code, Observe, Seat, Step, Turn, uniform_below};
 
@@ -78,6 +78,8 @@ pub(super) struct Tree<G: Observe> {
     /// Whether the result at the root is proven.
     decided: AtomicBool,
     capacity: usize,
+    /// Held by the thread that follows a tree whose children move when others are added.
+    moves: Mutex<()>,
 }
 
 impl<G: Observe<Action: Code>> Tree<G> {
@@ -96,7 +98,13 @@ impl<G: Observe<Action: Code>> Tree<G> {
             tables: Tables::new(),
             decided: AtomicBool::new(false),
             capacity,
+            moves: Mutex::new(()),
         }
+    }
+
+    /// Keeps all nodes where they are, except those that the calling thread moves.
+    pub(super) fn keep_in_place(&self) -> Option<MutexGuard<'_, ()>> {
+        (!is_static::<G>()).then(|| self.moves.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Returns the tree for a single thread.
@@ -609,6 +617,7 @@ fn find_again<G: Observe>(nodes: &Nodes<G>, walk: &mut Walk<G>) {
         if !children.contains(&at) || nodes.nodes[at].step != visit.step {
             let siblings = &nodes.nodes[children.clone()];
             at = children.start + siblings.partition_point(|node| node.step < visit.step);
+            debug_assert_eq!(nodes.nodes[at].step, visit.step, "a node of the path is lost");
             visit.at.index = at as u32;
         }
     }

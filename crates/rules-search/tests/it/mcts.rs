@@ -1,6 +1,7 @@
 //! Tree search with each of its settings.
 
 use crate::common::generator;
+use conquest_rules::Conquest;
 use rules_core::{Game, Seat, Turn, random_step};
 use rules_search::games::{TriadHeuristic, TriandroHeuristic, TriarchyHeuristic};
 use rules_search::{
@@ -208,6 +209,25 @@ fn threads_share_a_tree() {
         let Ok(view) = View::of(&position) else { continue };
         let answer = bot.choose(&view, &Budget::iterations(300), &mut rng).unwrap();
         assert!(view.actions.contains(&answer.action));
+        let visits: u64 = answer.actions.iter().map(|known| known.visits).sum();
+        assert_eq!(visits, answer.iterations);
+    }
+}
+
+/// A thread once went on at a place that another one had moved its node from.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_follow_nodes_that_move() {
+    // Many more threads than cores are interrupted at any place.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(16).build().unwrap();
+    let settings = MctsSettings { threads: 16, ..MctsSettings::plain(0.3) };
+    let mut bot = Mcts::<Conquest>::new(settings);
+    let (mut position, mut rng) = (Conquest::default(), generator(5));
+    for _ in 0..60 {
+        random_step(&mut position, &mut rng);
+        let Ok(view) = View::of(&position) else { continue };
+        let answer =
+            pool.install(|| bot.choose(&view, &Budget::iterations(3000), &mut rng)).unwrap();
         let visits: u64 = answer.actions.iter().map(|known| known.visits).sum();
         assert_eq!(visits, answer.iterations);
     }
