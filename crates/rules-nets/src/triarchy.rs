@@ -76,7 +76,7 @@ pub fn inputs(position: &Triarchy, seat: Seat, mut set: impl FnMut(usize)) {
     for (dot, stack) in position.stacks() {
         let mut above: Option<Symbol> = None;
         for (depth, symbol) in stack.iter().enumerate() {
-            let spaces = spaces(dot, homes[symbol.index()], position.dots()) % SPACES;
+            let spaces = spaces(position, dot, symbol) % SPACES;
             let of_symbol = place(symbol) * SPACES + spaces;
             set(of_symbol * DEPTHS + depth.min(DEPTHS - 1));
             match above {
@@ -154,7 +154,7 @@ pub fn homecomings(position: &Triarchy) -> [[usize; 2]; SYMBOLS] {
     for (dot, stack) in position.stacks() {
         let mut above = None;
         for (depth, symbol) in stack.iter().take(2).enumerate() {
-            let spaces = spaces(dot, position.home(symbol), position.dots());
+            let spaces = spaces(position, dot, symbol);
             ways[symbol.index()].add(spaces, depth, above, symbol);
             above = Some(symbol);
         }
@@ -163,10 +163,11 @@ pub fn homecomings(position: &Triarchy) -> [[usize; 2]; SYMBOLS] {
         .map(|symbol| ways[symbol.index()].rolls(symbol, position.stack(position.home(symbol))))
 }
 
-/// Returns the spaces between two dots, the shorter way.
+/// Returns the spaces from a dot to the home base of a symbol, the shorter way.
 #[inline(always)]
-pub fn spaces(from: Dot, to: Dot, dots: u8) -> usize {
-    let one_way = (from.number() + dots - to.number()) % dots;
+pub fn spaces(position: &Triarchy, dot: Dot, symbol: Symbol) -> usize {
+    let (dots, home) = (position.dots(), position.home(symbol).number());
+    let one_way = (dot.number() + dots - home) % dots;
     usize::from(one_way.min(dots - one_way))
 }
 

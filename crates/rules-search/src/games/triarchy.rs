@@ -90,7 +90,7 @@ fn worth(position: &Triarchy) -> [i32; 3] {
     let mut worth = [0; 3];
     for (dot, stack) in position.stacks() {
         for (above, symbol) in stack.iter().enumerate() {
-            let spaces = net::spaces(dot, position.home(symbol), position.dots());
+            let spaces = net::spaces(position, dot, symbol);
             worth[symbol.index()] += SPACES[spaces.min(12)] - BURIED * above as i32;
         }
     }
