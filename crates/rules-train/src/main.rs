@@ -48,7 +48,7 @@ struct Arguments {
     /// File for the net, replaced by each round that passes its match
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// File for the curve: a line a round, as comma-separated values
+    /// File for the curve: a line for each match, as comma-separated values
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
 }

@@ -53,7 +53,7 @@ pub fn triarchy_levels(bots: Bots<Triarchy>, players: u8) -> Bots<Triarchy> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TriarchyHeuristic;
 
-/// Worth of the number of tokens off the board, in thousandths of the unit of odds.
+/// Worth of the number of tokens off the board, in thousandths of the logarithm of odds.
 const OFF: [i32; 5] = [0, 550, 1180, 2090, 2090];
 /// Worth of a token by the spaces to its home base.
 const SPACES: [i32; 13] = [150, 50, 50, 20, -20, -80, -120, -150, -190, -190, -200, -230, -250];
