@@ -1,9 +1,8 @@
 //! Action values over all play-outs in which the action was played later (AMAF).
 
-use core::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use core::sync::atomic::{AtomicU16, Ordering};
 
-use rules_core::{MAX_SEATS, Seat};
+use rules_core::Seat;
 
 use super::value::Values;
 
@@ -15,14 +14,10 @@ const CODES: usize = 1 << 16;
 /// Maximum number of tables: 16 MiB with two seats.
 const MOST: usize = 1024;
 /// Tables that are allocated ahead.
-const SPARE: u32 = 16;
+const SPARE: usize = 16;
 
 /// Statistics of an action: number of plays and sum of values for its player.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known {
-    pub(super) visits: f32,
-    pub(super) sum: f32,
-}
+type Entry = [f32; 2];
 
 /// Action played in an iteration: the index of its entry in every table.
 #[derive(Clone, Copy)]
@@ -73,16 +68,15 @@ impl Places {
 }
 
 /// Tables of nodes, with an entry for each seat and action.
-///
-/// Threads share them without a lock. An update that meets another one of the same entry may be lost,
-/// and nothing else happens.
 pub(super) struct Tables {
-    tables: Box<[OnceLock<Box<[Entry]>>]>,
+    /// The entries of each table, by seat and place.
+    tables: Vec<Box<[Entry]>>,
     /// Entries of a table.
     size: usize,
-    given: AtomicU32,
-    /// Free tables.
-    free: Mutex<Vec<u32>>,
+    /// Number of tables that nodes got.
+    given: usize,
+    /// Free tables among those.
+    free: Vec<u32>,
 }
 
 impl Tables {
@@ -90,12 +84,7 @@ impl Tables {
     pub(super) const NONE: u32 = u32::MAX;
 
     pub(super) fn new() -> Self {
-        Tables {
-            tables: (0..MOST).map(|_| OnceLock::new()).collect(),
-            size: 0,
-            given: AtomicU32::new(0),
-            free: Mutex::new(Vec::with_capacity(MOST)),
-        }
+        Tables { tables: Vec::new(), size: PLACES, given: 0, free: Vec::with_capacity(MOST) }
     }
 
     /// Drops all tables, for a game of `seats` seats.
@@ -103,119 +92,93 @@ impl Tables {
         let size = usize::from(seats) * PLACES;
         if self.size != size {
             self.size = size;
-            self.tables.iter_mut().for_each(|table| drop(table.take()));
+            self.tables.clear();
         }
-        *self.given.get_mut() = 0;
-        self.free().clear();
+        self.given = 0;
+        self.free.clear();
     }
 
-    /// Allocates tables for the next iteration, unless enough are.
+    /// Allocates tables ahead, unless enough are.
     #[inline]
-    pub(super) fn prepare(&self) {
-        let last = (self.given.load(Ordering::Relaxed) + SPARE).min(MOST as u32) as usize - 1;
-        if self.tables[last].get().is_none() {
-            self.allocate(last);
+    pub(super) fn prepare(&mut self) {
+        if self.tables.len() < (self.given + SPARE).min(MOST) {
+            self.allocate();
         }
     }
 
     #[cold]
-    fn allocate(&self, last: usize) {
-        for table in &self.tables[last.saturating_sub(SPARE as usize)..=last] {
-            table.get_or_init(|| (0..self.size).map(|_| Entry::default()).collect());
-        }
+    fn allocate(&mut self) {
+        self.tables.extend((0..SPARE).map(|_| vec![[0.0; 2]; self.size].into()));
     }
 
-    fn free(&self) -> MutexGuard<'_, Vec<u32>> {
-        self.free.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns a new table; `None` if there are too many or none is allocated.
-    pub(super) fn give(&self, places: &Places) -> Option<u32> {
-        let next = |given| (given < MOST as u32).then_some(given + 1);
-        let freed = self.free().pop();
-        let table = match freed {
+    /// Returns a new table, or [`Tables::NONE`] if there are too many or none is allocated.
+    pub(super) fn give(&mut self, places: &Places) -> u32 {
+        let table = match self.free.pop() {
             Some(table) => table,
-            None => self.given.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).ok()?,
+            None if self.given == self.tables.len() => return Tables::NONE,
+            None => {
+                self.given += 1;
+                self.given as u32 - 1
+            }
         };
-        self.tables[table as usize].get()?;
-        // Earlier games used no other places.
+        // No other places were ever used.
         let used = usize::from(places.assigned.load(Ordering::Relaxed)) + 1;
-        for of_seat in self.table(table).chunks(PLACES) {
-            of_seat.iter().take(used).for_each(|entry| entry.set(Known::default()));
+        for of_seat in self.tables[table as usize].chunks_mut(PLACES) {
+            of_seat.iter_mut().take(used).for_each(|entry| *entry = [0.0; 2]);
         }
-        Some(table)
+        table
     }
 
     /// Frees all tables except `kept`.
     pub(super) fn keep_only(&mut self, kept: impl Iterator<Item = u32>) {
-        let given = *self.given.get_mut();
-        let mut used = vec![false; given as usize];
+        let mut used = vec![false; self.given];
         kept.filter(|&table| table != Tables::NONE).for_each(|table| used[table as usize] = true);
-        let mut free = self.free();
-        free.clear();
-        free.extend((0..given).filter(|&table| !used[table as usize]));
-    }
-
-    /// Returns the entries of a table.
-    #[inline]
-    fn table(&self, table: u32) -> &[Entry] {
-        let entries = self.tables.get(table as usize).and_then(OnceLock::get);
-        entries.map_or(&[], |entries| entries)
+        self.free.clear();
+        self.free.extend((0..self.given as u32).filter(|&table| !used[table as usize]));
     }
 
     /// Returns the entries of a table for the actions of a seat, by place.
     #[inline]
-    pub(super) fn of(&self, table: u32, seat: Seat) -> Entries<'_> {
-        let entries = self.table(table).get(seat.index() * PLACES..);
-        Entries(entries.and_then(|entries| entries.first_chunk()).unwrap_or(&EMPTY))
+    pub(super) fn of(&self, table: u32, seat: Seat) -> &Entries {
+        let entries = self.tables.get(table as usize);
+        let entries = entries.and_then(|entries| entries.get(seat.index() * PLACES..));
+        entries.and_then(|entries| entries.first_chunk()).unwrap_or(&NONE)
     }
 
-    /// Adds the values to the entries of the actions played.
+    /// Adds a play with its value to the entries of the actions played, if there is a table.
     #[inline]
-    pub(super) fn add(&self, table: u32, played: &[Played], values: &Values) {
-        let entries = self.table(table);
+    pub(super) fn add(&mut self, table: u32, played: &[Played], plays: &Plays) {
+        let Some(entries) = self.tables.get_mut(table as usize) else { return };
         for &Played(index) in played {
-            let index = usize::from(index);
-            if let Some(entry) = entries.get(index) {
-                let Known { visits, sum } = entry.get();
-                let value = values[(index / PLACES).min(MAX_SEATS - 1)];
-                entry.set(Known { visits: visits + 1.0, sum: sum + value });
+            let [one, value] = plays.0[usize::from(index) / PLACES];
+            if let Some([visits, sum]) = entries.get_mut(usize::from(index)) {
+                *visits += one;
+                *sum += value;
             }
         }
     }
 }
 
-/// Entries of a table for the actions of a seat.
-#[derive(Clone, Copy)]
-pub(super) struct Entries<'a>(&'a [Entry; PLACES]);
+/// A play of each seat with its value, also of the seats that an index could name but no game has.
+pub(super) struct Plays([Entry; (1 << 16) / PLACES]);
 
-/// Entries of actions that were not played.
-static EMPTY: [Entry; PLACES] = [const { Entry(AtomicU64::new(0)) }; PLACES];
-
-impl Entries<'_> {
-    /// No entries.
-    pub(super) const NONE: Entries<'static> = Entries(&EMPTY);
-
+impl Plays {
     #[inline]
-    pub(super) fn at(self, place: u16) -> Known {
-        self.0[usize::from(place) % PLACES].get()
+    pub(super) fn new(values: &Values) -> Self {
+        let mut plays = [[0.0; 2]; (1 << 16) / PLACES];
+        plays.iter_mut().zip(values).for_each(|(play, &value)| *play = [1.0, value]);
+        Plays(plays)
     }
 }
 
-/// Statistics that threads share: the bits of the sum above those of the visits.
-#[derive(Default)]
-struct Entry(AtomicU64);
+/// Entries of a table for the actions of a seat, by place.
+pub(super) type Entries = [Entry; PLACES];
 
-impl Entry {
-    #[inline]
-    fn get(&self) -> Known {
-        let bits = self.0.load(Ordering::Relaxed);
-        Known { visits: f32::from_bits(bits as u32), sum: f32::from_bits((bits >> 32) as u32) }
-    }
+/// Entries of actions that were not played.
+static NONE: Entries = [[0.0; 2]; PLACES];
 
-    #[inline]
-    fn set(&self, known: Known) {
-        let bits = u64::from(known.sum.to_bits()) << 32 | u64::from(known.visits.to_bits());
-        self.0.store(bits, Ordering::Relaxed);
-    }
+/// Returns the entry for a place.
+#[inline]
+pub(super) fn entry(entries: &Entries, place: u16) -> Entry {
+    entries[usize::from(place) % PLACES]
 }

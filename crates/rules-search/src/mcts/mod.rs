@@ -2,7 +2,6 @@
 
 mod amaf;
 mod settings;
-mod shards;
 mod shared;
 mod stat;
 mod tree;
@@ -54,8 +53,7 @@ pub struct Mcts<G: Observe> {
     heuristic: Option<Arc<dyn Heuristic<G>>>,
     growth: Growth<Tree<G>>,
     places: Places,
-    /// Scratch memory of each thread.
-    walks: Vec<Walk<G>>,
+    walk: Walk<G>,
     /// Position at the root of the tree.
     root: Option<G>,
 }
@@ -69,13 +67,12 @@ impl<G: Observe<Action: Code>> core::fmt::Debug for Mcts<G> {
 impl<G: Observe<Action: Code>> Mcts<G> {
     /// Returns a bot without a heuristic.
     pub fn new(settings: MctsSettings) -> Self {
-        let threads = if cfg!(feature = "rayon") { settings.threads.max(1) } else { 1 };
         Mcts {
             settings,
             heuristic: None,
             growth: Growth::new(settings.tree),
             places: Places::new(),
-            walks: (0..threads).map(|_| Walk::new()).collect(),
+            walk: Walk::new(),
             root: None,
         }
     }
@@ -97,11 +94,7 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
         let seed = rng.next_u64();
         let root = view.world(&mut dice(seed, u64::MAX))?;
         let seats = root.seats();
-        let several = self.walks.len() > 1;
-        let tree = self.growth.tree_or(|capacity| match several {
-            true => Tree::shared(capacity),
-            false => Tree::with_capacity(capacity),
-        });
+        let tree = self.growth.tree();
         match self.root.take().filter(|_| G::OPEN) {
             Some(before) => tree.move_root(&before, &root),
             None => tree.begin(seats),
@@ -121,35 +114,23 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
             decides: self.heuristic.as_deref().filter(|known| known.finds_decisive()),
         };
         if rules.proves {
-            if several {
-                tree.locked(&rules).look_ahead(&root);
-            } else {
-                tree.own(&rules).look_ahead(&root);
-            }
+            tree.look_ahead(&root, &rules);
         }
         let world = |dice: &mut Dice| if G::OPEN { root.clone() } else { draw(view, dice).0 };
-        let mut analysis = match &mut self.walks[..] {
-            [walk] => {
-                let (nodes_before, mut iterations) = (tree.len(), 0);
-                let mut dice = dice(seed, 0);
-                let (iterations, nodes) = repeat(&meter, || {
-                    let mut position = world(&mut dice);
-                    walk.clear();
-                    let mut search = tree.own(&rules);
-                    search.prepare();
-                    let values = search.descend(walk, &mut position, &mut dice);
-                    let values =
-                        values.unwrap_or_else(|| walk.value(&mut position, &rules, &mut dice));
-                    search.back_up(walk, &values);
-                    iterations += 1;
-                    let (nodes, done) = search.state();
-                    ((nodes - nodes_before) as u64, done || is_settled(tree, &meter, iterations))
-                });
-                analysis(tree, &view.actions, iterations, nodes)
-            }
-            walks => shared::grow(tree, walks, &meter, seed, world, &rules),
+        let walk = &mut self.walk;
+        let (nodes_before, mut dice) = (tree.len(), dice(seed, 0));
+        let (iterations, nodes) = if self.settings.threads > 1 {
+            shared::grow(tree, walk, &meter, (seed, dice), world, &rules)
+        } else {
+            let mut iterations = 0;
+            repeat(&meter, || {
+                tree.iterate(walk, world(&mut dice), &rules, &mut dice);
+                iterations += 1;
+                let done = tree.is_done() || is_settled(tree, &meter, iterations);
+                ((tree.len() - nodes_before) as u64, done)
+            })
         };
-        let tree = self.growth.tree();
+        let mut analysis = analysis(tree, &view.actions, iterations, nodes);
         judge(tree, &mut analysis);
         Ok(analysis)
     }

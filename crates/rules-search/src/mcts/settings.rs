@@ -41,7 +41,8 @@ pub struct MctsSettings {
     pub proves: bool,
     /// Number of threads that share the tree, by default 1; 0 counts as 1.
     ///
-    /// Several threads need the feature `rayon`, and the same seed no longer gives the same answer.
+    /// One thread walks the tree, and the others do its play-outs. With several threads the same seed
+    /// no longer gives the same answer.
     pub threads: u16,
 }
 

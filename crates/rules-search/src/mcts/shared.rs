@@ -1,59 +1,175 @@
-//! Search of one tree by several threads.
+//! Play-outs on several threads.
 //!
-//! An iteration in progress counts as a loss, so that threads take different paths.
+//! One thread owns the tree. It sends the ends of paths to the others in batches, and goes on while
+//! they play from there. An iteration without its play-out counts as a loss (virtual loss), so that
+//! the next ones take other paths.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use core::array;
+use core::mem::swap;
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::thread::{Builder, yield_now};
 
 use rules_core::{Code, Observe};
 
+use super::amaf::Played;
 use super::tree::Tree;
+use super::value::Values;
 use super::walk::{Rules, Walk};
-use crate::growth::{Grow, analysis, is_settled};
-use crate::playouts::{Dice, dice};
-use crate::spend::{LOOK_EVERY, on_each};
-use crate::{Analysis, Meter};
+use crate::Meter;
+use crate::growth::{Grow, is_settled};
+use crate::playouts::Dice;
+use crate::spend::LOOK_EVERY;
 
-/// Grows a tree with a thread for each of `walks`, and returns the analysis.
+/// Play-outs that a thread gets at once.
+///
+/// More would keep it busier, but then more iterations choose without the values of the others.
+const BATCH: usize = 2;
+
+/// Batches of a thread, so that it plays one while another is filled.
+const BATCHES: usize = 2;
+
+/// Positions to play on from, and what came of them.
+///
+/// Its parts are contiguous, so that they move between the caches of threads in one stream.
+struct Batch<G> {
+    positions: Vec<G>,
+    /// The values, and the number of actions played so far.
+    results: Vec<(Values, usize)>,
+    played: Vec<Played>,
+    /// The paths of the positions, as an index in [`Helper::paths`].
+    of: usize,
+}
+
+/// A thread as the owner of the tree sees it.
+struct Helper<G: Observe> {
+    todo: SyncSender<Batch<G>>,
+    done: Receiver<Batch<G>>,
+    /// Batches that were not used yet.
+    fresh: Vec<Batch<G>>,
+    /// The iterations that wait for the batches.
+    paths: [[Walk<G>; BATCH]; BATCHES],
+}
+
+/// Grows a tree by play-outs on several threads; returns the iterations and nodes.
+///
+/// If the system grants fewer threads, the search does without the others.
 pub(super) fn grow<G: Observe<Action: Code>>(
-    tree: &Tree<G>,
-    walks: &mut [Walk<G>],
+    tree: &mut Tree<G>,
+    walk: &mut Walk<G>,
     meter: &Meter<'_>,
-    seed: u64,
-    world: impl Fn(&mut Dice) -> G + Sync,
+    (seed, mut dice): (u64, Dice),
+    mut world: impl FnMut(&mut Dice) -> G,
     rules: &Rules<'_, G>,
-) -> Analysis<G> {
+) -> (u64, u64) {
     let nodes_before = tree.len();
-    let begun = AtomicU64::new(0);
-    let done = on_each(walks, |index, walk| {
-        let (mut dice, mut iterations, mut nodes) = (dice(seed, index as u64), 0, 0);
-        let mut search = tree.locked(rules);
+    let (mut begun, mut looked, mut stops) = (0, 0, false);
+    std::thread::scope(|scope| {
+        let helper = |part| {
+            let (todo, given) = sync_channel(BATCHES);
+            let (finished, done) = sync_channel(BATCHES);
+            let mut dice = crate::playouts::dice(seed, part);
+            let work = move || play(&given, &finished, rules, &mut dice);
+            Builder::new().spawn_scoped(scope, work).ok()?;
+            let path = || Walk { is_deferred: true, ..Walk::new() };
+            let paths = array::from_fn(|_| array::from_fn(|_| path()));
+            Some(Helper { todo, done, fresh: (0..BATCHES).map(Batch::new).collect(), paths })
+        };
+        let threads = u64::from(rules.settings.threads);
+        let mut helpers: Vec<_> = (1..threads).map_while(helper).collect();
         loop {
-            let others = begun.fetch_add(1, Ordering::Relaxed);
-            let looks = iterations % LOOK_EVERY == LOOK_EVERY - 1;
-            if looks {
-                search.flush(walk);
-                nodes = (tree.len() - nodes_before) as u64;
+            tree.iterate(walk, world(&mut dice), rules, &mut dice);
+            begun += 1;
+            for Helper { todo, done, fresh, paths } in &mut helpers {
+                let Some(mut batch) = fresh.pop().or_else(|| done.try_recv().ok()) else {
+                    continue;
+                };
+                let paths = &mut paths[batch.of];
+                tree.back_up_all(&mut batch, paths, rules);
+                for _ in 0..BATCH {
+                    if !meter.counts_allow(begun, (tree.len() - nodes_before) as u64) {
+                        break;
+                    }
+                    begun += 1;
+                    let path = &mut paths[batch.positions.len()];
+                    let mut position = world(&mut dice);
+                    match tree.descend(path, &mut position, rules, &mut dice) {
+                        Some(values) => tree.back_up(path, &values, rules),
+                        None => batch.positions.push(position),
+                    }
+                }
+                // A thread that panicked is met again at the end of the scope.
+                let _ = todo.send(batch);
             }
-            let stops = || {
-                meter.must_stop()
-                    || tree.is_done()
-                    || is_settled(tree, meter, others / LOOK_EVERY * LOOK_EVERY)
-            };
-            if others > 0 && (!meter.counts_allow(others, nodes) || (looks && stops())) {
-                search.flush(walk);
-                return iterations;
+            let allows = meter.counts_allow(begun, (tree.len() - nodes_before) as u64);
+            if begun / LOOK_EVERY > looked {
+                looked = begun / LOOK_EVERY;
+                stops = meter.must_stop() || is_settled(tree, meter, looked * LOOK_EVERY);
             }
-            let mut position = world(&mut dice);
-            walk.clear();
-            search.prepare();
-            let values = {
-                let _alone = tree.keep_in_place();
-                search.descend(walk, &mut position, &mut dice)
-            };
-            let values = values.unwrap_or_else(|| walk.value(&mut position, rules, &mut dice));
-            search.back_up(walk, &values);
-            iterations += 1;
+            if stops || !allows || tree.is_done() {
+                break;
+            }
+        }
+        for Helper { todo, done, mut paths, .. } in helpers {
+            drop(todo);
+            for mut batch in done {
+                let paths = &mut paths[batch.of];
+                tree.back_up_all(&mut batch, paths, rules);
+            }
         }
     });
-    analysis(tree, rules.legal, done.iter().sum(), (tree.len() - nodes_before) as u64)
+    (begun, (tree.len() - nodes_before) as u64)
+}
+
+impl<G> Batch<G> {
+    fn new(of: usize) -> Self {
+        let (positions, results) = (Vec::with_capacity(BATCH), Vec::with_capacity(BATCH));
+        Batch { positions, results, played: Vec::with_capacity(512), of }
+    }
+}
+
+impl<G: Observe<Action: Code>> Tree<G> {
+    /// Backs up the values of a batch, which is empty afterwards.
+    fn back_up_all(
+        &mut self,
+        batch: &mut Batch<G>,
+        paths: &mut [Walk<G>; BATCH],
+        rules: &Rules<'_, G>,
+    ) {
+        let mut from = 0;
+        for (path, (values, to)) in paths.iter_mut().zip(batch.results.drain(..)) {
+            path.played.extend_from_slice(&batch.played[from..to]);
+            self.back_up(path, &values, rules);
+            from = to;
+        }
+        batch.positions.clear();
+        batch.played.clear();
+    }
+}
+
+/// Plays batches on until there are no more.
+fn play<G: Observe<Action: Code>>(
+    given: &Receiver<Batch<G>>,
+    finished: &SyncSender<Batch<G>>,
+    rules: &Rules<'_, G>,
+    dice: &mut Dice,
+) {
+    let mut walk = Walk::new();
+    loop {
+        match given.try_recv() {
+            Ok(mut batch) => {
+                swap(&mut walk.played, &mut batch.played);
+                for position in &mut batch.positions {
+                    let values = walk.value(position, rules, dice);
+                    batch.results.push((values, walk.played.len()));
+                }
+                swap(&mut walk.played, &mut batch.played);
+                if finished.send(batch).is_err() {
+                    return;
+                }
+            }
+            // The next batch comes within microseconds.
+            Err(TryRecvError::Empty) => yield_now(),
+            Err(TryRecvError::Disconnected) => return,
+        }
+    }
 }

@@ -1,13 +1,10 @@
 //! Search tree of positions, or of what the searching seat sees of them.
 
 use core::ops::Range;
-use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rules_core::{Code, Observe, Seat, Step, Turn, uniform_below};
 
-use super::amaf::{Entries, Known, Tables};
-use super::shards::{Locked, Own, Ref, Shards};
+use super::amaf::{Entries, Plays, Tables, entry};
 use super::stat::{Estimates, Stat};
 use super::value::{Values, of_result};
 use super::walk::{Rules, Seen, Visit, Walk};
@@ -61,131 +58,62 @@ impl<S: Copy> InArena for Node<S> {
     }
 }
 
-/// Number of arenas of a tree that threads share.
-const SHARDS: usize = 64;
-
 /// Nodes with their statistics.
 type Nodes<G> = Arena<Node<Seen<G>>, Stat>;
 
+/// Index of the root.
+const ROOT: usize = 0;
+
 /// Search tree.
 ///
-/// It allocates at construction, and AMAF tables between iterations.
+/// It allocates at construction, and AMAF tables ahead of their use.
 pub(super) struct Tree<G: Observe> {
-    /// One arena, or several that threads share.
-    shards: Box<[Mutex<Nodes<G>>]>,
-    root: Ref,
+    nodes: Nodes<G>,
     tables: Tables,
     /// Whether the result at the root is proven.
-    decided: AtomicBool,
-    capacity: usize,
-    /// Held by the thread that follows a tree whose children move when others are added.
-    moves: Mutex<()>,
+    decided: bool,
 }
 
 impl<G: Observe<Action: Code>> Tree<G> {
-    /// Returns a tree for several threads.
-    pub(super) fn shared(capacity: usize) -> Self {
-        // Children move only within an arena.
-        let shards = if is_static::<G>() { SHARDS } else { 1 };
-        Tree::with_shards(capacity, shards)
-    }
-
-    fn with_shards(capacity: usize, shards: usize) -> Self {
-        let arena = |_| Mutex::new(Arena::with_capacity(capacity.div_ceil(shards)));
-        Tree {
-            shards: (0..shards).map(arena).collect(),
-            root: Ref::FIRST,
-            tables: Tables::new(),
-            decided: AtomicBool::new(false),
-            capacity,
-            moves: Mutex::new(()),
-        }
-    }
-
-    /// Keeps all nodes where they are, except those that the calling thread moves.
-    pub(super) fn keep_in_place(&self) -> Option<MutexGuard<'_, ()>> {
-        (!is_static::<G>()).then(|| self.moves.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Returns the tree for a single thread.
-    #[inline]
-    pub(super) fn own<'a>(
-        &'a mut self,
-        rules: &'a Rules<'a, G>,
-    ) -> Search<'a, G, Own<'a, Nodes<G>>> {
-        let nodes = self.shards[0].get_mut().unwrap_or_else(PoisonError::into_inner);
-        let Tree { root, ref tables, ref decided, .. } = *self;
-        Search { shards: Own(nodes), root, tables, decided, rules }
-    }
-
-    /// Returns the tree for one of several threads.
-    pub(super) fn locked<'a>(
-        &'a self,
-        rules: &'a Rules<'a, G>,
-    ) -> Search<'a, G, Locked<'a, Nodes<G>>> {
-        let Tree { root, ref tables, ref decided, .. } = *self;
-        Search { shards: Locked(&self.shards), root, tables, decided, rules }
-    }
-
     /// Clears the tree for a game of `seats` seats.
     pub(super) fn begin(&mut self, seats: u8) {
-        for shard in &mut self.shards {
-            shard.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
-        }
-        self.root = Ref::FIRST;
+        self.nodes.clear();
         self.tables.clear(seats);
-        *self.decided.get_mut() = false;
+        self.decided = false;
     }
 
     /// Makes the node of the position `now` the root.
     ///
-    /// The tree is cleared if it has no such node below its root `before`.
+    /// The tree is cleared if it has no such node below its root, whose position is `before`.
     pub(super) fn move_root(&mut self, before: &G, now: &G) {
         let children = |node| {
             let visited = self.children(node).filter(|(_, node, _)| node.visits > 0);
             visited
                 .map(|(child, node, _)| (child, node.step.and_then(known_step::<G>), node.visits))
         };
-        let full = self.len() > self.capacity / 2 && self.shards.len() > 1;
-        match find(before, now, self.root, children).filter(|_| !full) {
-            Some(root) if root == self.root => {}
-            // Nodes of several arenas stay where they are.
-            Some(root) if self.shards.len() > 1 => self.root = root,
+        match find(before, now, ROOT, children) {
+            Some(ROOT) => {}
             Some(root) => {
-                let nodes = self.shards[0].get_mut().unwrap_or_else(PoisonError::into_inner);
-                nodes.keep_only(root.index as usize, |nodes, index| {
+                self.nodes.keep_only(root, |nodes, index| {
                     let Children { first, places, .. } = nodes.nodes[index].below;
                     first as usize..(first + places) as usize
                 });
-                nodes.nodes[0].step = None;
-                self.tables.keep_only(nodes.nodes.iter().map(|node| node.table));
+                self.nodes.nodes[ROOT].step = None;
+                self.tables.keep_only(self.nodes.nodes.iter().map(|node| node.table));
             }
             None => self.begin(now.seats()),
         }
     }
 
-    fn node(&self, at: Ref) -> (Node<Seen<G>>, Stat) {
-        let nodes = self.shards[at.shard as usize].lock().unwrap_or_else(PoisonError::into_inner);
-        (nodes.nodes[at.index as usize], nodes.beside[at.index as usize])
-    }
-
-    /// Returns the children of a node.
-    fn children(&self, at: Ref) -> impl Iterator<Item = (Ref, Node<Seen<G>>, Stat)> {
-        let shard = match self.shards.len() {
-            1 => 0,
-            _ => Locked(&self.shards).home(at),
-        };
-        let children = self.node(at).0.below.range();
-        children.map(move |index| {
-            let child = Ref { shard, index: index as u32 };
-            let (node, stat) = self.node(child);
-            (child, node, stat)
-        })
+    /// Returns the children of a node with their indices.
+    fn children(&self, at: usize) -> impl Iterator<Item = (usize, &Node<Seen<G>>, &Stat)> {
+        let Arena { nodes, beside, .. } = &self.nodes;
+        nodes[at].below.range().map(|index| (index, &nodes[index], &beside[index]))
     }
 
     /// Returns the proven root actions with their results for the seat to act.
     pub(super) fn proofs(&self) -> impl Iterator<Item = (G::Action, Proof)> {
-        self.children(self.root).filter_map(|(_, node, stat)| {
+        self.children(ROOT).filter_map(|(_, node, stat)| {
             let action = node.step?.action()?;
             let proof = Proof { utility: stat.proven.into(), plies: u32::from(stat.plies) + 1 };
             (stat.proven != 0).then_some((action, proof))
@@ -198,51 +126,38 @@ fn is_static<G: Observe>() -> bool {
     G::OPEN && core::any::TypeId::of::<G::Event>() == core::any::TypeId::of::<rules_core::NoEvent>()
 }
 
-/// Returns whether further iterations are useless.
-#[inline]
-fn is_done(visits: u32, decided: &AtomicBool) -> bool {
-    // Up to 2^24 visits a 32-bit sum is exact.
-    decided.load(Ordering::Relaxed) || visits >= 1 << 24
-}
-
 /// Iterations in a tree.
-pub(super) struct Search<'a, G: Observe, S> {
-    shards: S,
-    root: Ref,
-    tables: &'a Tables,
-    decided: &'a AtomicBool,
-    rules: &'a Rules<'a, G>,
-}
-
-impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
-    /// Allocates what an iteration may need.
-    #[inline]
-    pub(super) fn prepare(&self) {
-        if self.rules.settings.amaf.is_some() {
-            self.tables.prepare();
-        }
-    }
-
+impl<G: Observe<Action: Code>> Tree<G> {
     /// Looks for actions that end the game at once.
-    pub(super) fn look_ahead(&mut self, root: &G) {
+    pub(super) fn look_ahead(&mut self, root: &G, rules: &Rules<'_, G>) {
         let Turn::Seat(seat) = root.turn() else { return };
-        let at = self.root;
-        let mut below = self.shards.on(at.shard, |nodes| nodes.nodes[at.index as usize].below);
-        let home = self.shards.home(at);
+        let mut below = self.nodes.nodes[ROOT].below;
         if below.count == 0 {
-            let Some(new) = self.expand(at, home, root, seat) else { return };
+            let Some(new) = self.expand(ROOT, root, seat, rules) else { return };
             below = new;
         }
-        self.shards.on(home, |nodes| {
-            for child in below.range() {
-                let Some(Step::Action(action)) = nodes.nodes[child].step else { continue };
-                let next = root.after(action);
-                if next.is_over() {
-                    nodes.beside[child].set_proven(of_result(&next)[seat.index()]);
-                }
+        for child in below.range() {
+            let Some(Step::Action(action)) = self.nodes.nodes[child].step else { continue };
+            let next = root.after(action);
+            if next.is_over() {
+                self.nodes.beside[child].set_proven(of_result(&next)[seat.index()]);
             }
-        });
-        self.decided.store(self.best_proven(at).0 != 0, Ordering::Relaxed);
+        }
+        self.decided = self.best_proven(ROOT).0 != 0;
+    }
+
+    /// Does an iteration from a position of the root.
+    #[inline]
+    pub(super) fn iterate(
+        &mut self,
+        walk: &mut Walk<G>,
+        mut position: G,
+        rules: &Rules<'_, G>,
+        rng: &mut Dice,
+    ) {
+        let values = self.descend(walk, &mut position, rules, rng);
+        let values = values.unwrap_or_else(|| walk.value(&mut position, rules, rng));
+        self.back_up(walk, &values, rules);
     }
 
     /// Follows the tree to its end; returns the values if they are known there.
@@ -251,54 +166,44 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
         &mut self,
         walk: &mut Walk<G>,
         position: &mut G,
+        rules: &Rules<'_, G>,
         rng: &mut Dice,
     ) -> Option<Values> {
-        let rules = self.rules;
         let reference = rules.settings.amaf.map_or(u32::MAX, |amaf| amaf.reference);
-        let (mut at, mut table) = (self.root, Tables::NONE);
+        let (mut at, mut table) = (ROOT, Tables::NONE);
+        walk.begin();
         walk.go(at, None, None);
-        let mut node = self.shards.on(at.shard, |nodes| nodes.nodes[at.index as usize]);
         loop {
-            let is_root = at == self.root;
-            if node.table != Tables::NONE && (node.visits >= reference || is_root) {
+            let node = self.nodes.nodes[at];
+            self.nodes.nodes[at].visits += 1;
+            if node.table != Tables::NONE && (node.visits >= reference || at == ROOT) {
                 table = node.table;
             }
-            let home = self.shards.home(at);
             match position.turn() {
                 // Most nodes have only one visit.
-                Turn::Seat(seat) if is_root || node.visits >= rules.settings.expand_at.max(1) => {
-                    if G::OPEN && node.below.count == 0 {
-                        node.below = self.expand(at, home, position, seat)?;
-                    } else if G::OPEN
-                        && !node.estimated
-                        && node.visits >= rules.settings.estimate_at
-                        && let Some(heuristic) = rules.estimates().filter(|_| rules.is_late())
-                    {
-                        self.estimate(at, heuristic, position, seat);
-                    }
-                    let known = match table {
-                        Tables::NONE => Entries::NONE,
-                        _ => self.tables.of(table, seat),
+                Turn::Seat(seat)
+                    if at == ROOT || node.visits >= rules.settings.expand_at.max(1) =>
+                {
+                    let below = if !G::OPEN {
+                        add_legal(&mut self.nodes, at, walk, position, seat, rules)
+                    } else if node.below.count == 0 {
+                        self.expand(at, position, seat, rules)?
+                    } else {
+                        self.estimate_late(at, &node, position, seat, rules);
+                        node.below
                     };
-                    let chosen = self.shards.on(home, |nodes| {
-                        if !G::OPEN {
-                            node.below = add_legal(nodes, at, walk, position, seat, rules);
-                        }
-                        // Nothing is available if the tree is full.
-                        let next = choose(nodes, &node, known, &walk.available, rules, rng)?;
-                        let stat = nodes.beside[next];
-                        if S::SHARED {
-                            nodes.beside[next].add(1.0, VIRTUAL, rules.puct);
-                        }
-                        Some((next, nodes.nodes[next], stat))
-                    });
-                    let (next, child, stat) = chosen?;
-                    let Some(Step::Action(action)) = child.step else { return None };
+                    let node = Node { below, ..node };
+                    let known = self.tables.of(table, seat);
+                    // Nothing is available if the tree is full.
+                    at = choose(&self.nodes, &node, known, &walk.available, rules, rng)?;
+                    let (step, stat) = (self.nodes.nodes[at].step, self.nodes.beside[at]);
+                    if walk.is_deferred {
+                        self.nodes.beside[at].add(1.0, VIRTUAL, rules.puct);
+                    }
+                    let action = step?.action()?;
                     position.play_unchecked(action);
                     walk.note(seat, stat.place);
-                    at = Ref { shard: home, index: next as u32 };
-                    node = child;
-                    walk.go(at, Some(seat), node.step);
+                    walk.go(at, Some(seat), step);
                     if stat.proven != 0 {
                         return Some(proven_values(seat, stat.proven));
                     }
@@ -309,12 +214,8 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
                     position.play_event_unchecked(event);
                     let step = Some(Step::Event(seen.then_some(event)));
                     let new = Node { step, ..Node::EMPTY };
-                    let index = at.index as usize;
-                    (at.index, node) = self.shards.on(home, |nodes| {
-                        let child = nodes.child(index, |node| node.step.cmp(&step), new)?;
-                        Some((child as u32, nodes.nodes[child]))
-                    })?;
-                    walk.go(at, None, node.step);
+                    at = self.nodes.child(at, |node| node.step.cmp(&step), new)?;
+                    walk.go(at, None, step);
                 }
                 Turn::Over => {
                     let values = of_result(position);
@@ -329,112 +230,81 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
     }
 
     /// Adds the legal actions as children; returns `None` if the tree is full.
-    fn expand(&mut self, at: Ref, home: u32, position: &G, seat: Seat) -> Option<Children> {
-        let rules = self.rules;
-        let new = self.shards.on(home, |nodes| {
-            let first = nodes.nodes.len();
-            for action in position.legal_actions() {
-                if !nodes.push(Node { step: Some(Step::Action(action)), ..Node::EMPTY }) {
-                    nodes.drop_from(first);
-                    return None;
-                }
-                let new = nodes.beside.last_mut().expect("a node was pushed");
-                *new = rules.new_child(action);
+    fn expand(
+        &mut self,
+        at: usize,
+        position: &G,
+        seat: Seat,
+        rules: &Rules<'_, G>,
+    ) -> Option<Children> {
+        let nodes = &mut self.nodes;
+        let first = nodes.nodes.len();
+        for action in position.legal_actions() {
+            if !nodes.push(Node { step: Some(Step::Action(action)), ..Node::EMPTY }) {
+                nodes.drop_from(first);
+                return None;
             }
-            if let Some(heuristic) = rules.estimates().filter(|_| !rules.is_late()) {
-                add_estimates(nodes, first..nodes.nodes.len(), rules, heuristic, position, seat);
-            }
-            if let Some(temperature) = rules.policy() {
-                Stat::set_policy(&mut nodes.beside[first..], temperature);
-            }
-            let count = (nodes.nodes.len() - first) as u32;
-            (count > 0).then_some(Children { first: first as u32, count, places: count })
-        })?;
-        // If another thread was first, the new children are not used.
-        self.shards.on(at.shard, |nodes| {
-            let below = &mut nodes.nodes[at.index as usize].below;
-            if below.count == 0 {
-                *below = new;
-            }
-            Some(*below)
-        })
+            let new = nodes.beside.last_mut().expect("a node was pushed");
+            *new = rules.new_child(action);
+        }
+        if let Some(heuristic) = rules.estimates().filter(|_| !rules.is_late()) {
+            add_estimates(nodes, first..nodes.nodes.len(), rules, heuristic, position, seat);
+        }
+        if let Some(temperature) = rules.policy() {
+            Stat::set_policy(&mut nodes.beside[first..], temperature);
+        }
+        let count = (nodes.nodes.len() - first) as u32;
+        let below = Children { first: first as u32, count, places: count };
+        nodes.nodes[at].below = below;
+        (count > 0).then_some(below)
     }
 
-    /// Adds estimates to the children of a node, unless another thread did.
-    fn estimate(&mut self, at: Ref, heuristic: &dyn Heuristic<G>, position: &G, seat: Seat) {
-        let rules = self.rules;
-        let below = self.shards.on(at.shard, |nodes| {
-            let node = &mut nodes.nodes[at.index as usize];
-            let before = core::mem::replace(&mut node.estimated, true);
-            (!before).then_some(node.below)
-        });
-        let Some(below) = below else { return };
-        self.shards.on(self.shards.home(at), |nodes| {
-            add_estimates(nodes, below.range(), rules, heuristic, position, seat);
-        });
+    /// Adds estimates to the children of a node that began without, if it has enough visits.
+    #[inline]
+    fn estimate_late(
+        &mut self,
+        at: usize,
+        node: &Node<Seen<G>>,
+        position: &G,
+        seat: Seat,
+        rules: &Rules<'_, G>,
+    ) {
+        if !node.estimated
+            && node.visits >= rules.settings.estimate_at
+            && let Some(heuristic) = rules.estimates().filter(|_| rules.is_late())
+        {
+            self.nodes.nodes[at].estimated = true;
+            add_estimates(&mut self.nodes, node.below.range(), rules, heuristic, position, seat);
+        }
     }
 
     /// Adds the values to all nodes on the path.
     #[inline]
-    pub(super) fn back_up(&mut self, walk: &mut Walk<G>, values: &Values) {
-        let (rules, tables, root) = (self.rules, self.tables, self.root);
-        let add = |nodes: &mut Nodes<G>, walk: &mut Walk<G>, visit: &Visit<Seen<G>>| {
-            let index = visit.at.index as usize;
-            let node = &mut nodes.nodes[index];
-            node.visits += 1;
+    pub(super) fn back_up(&mut self, walk: &mut Walk<G>, values: &Values, rules: &Rules<'_, G>) {
+        if rules.settings.amaf.is_some() {
+            self.tables.prepare();
+        }
+        if walk.is_deferred && !is_static::<G>() {
+            find_again(&self.nodes, walk);
+        }
+        let plays = Plays::new(values);
+        for visit in &walk.path {
+            let node = &mut self.nodes.nodes[visit.at];
             if let Some(seat) = visit.seat {
-                let (value, stat) = (values[seat.index()], &mut nodes.beside[index]);
-                if S::SHARED {
+                let (value, stat) = (values[seat.index()], &mut self.nodes.beside[visit.at]);
+                if walk.is_deferred {
                     stat.replace(VIRTUAL, value);
                 } else {
                     stat.add(1.0, value, rules.puct);
                 }
             }
-            let Some(amaf) = rules.settings.amaf else { return };
-            let is_root = visit.at == root;
-            if node.table == Tables::NONE && (is_root || node.visits == amaf.reference / 2 + 1) {
-                node.table = tables.give(rules.places).unwrap_or(Tables::NONE);
+            let Some(amaf) = rules.settings.amaf else { continue };
+            let begins = visit.at == ROOT || node.visits > amaf.reference / 2;
+            if node.table == Tables::NONE && begins {
+                node.table = self.tables.give(rules.places);
             }
-            if node.table == Tables::NONE {
-                return;
-            }
-            if S::SHARED {
-                walk.defer(node.table, visit.played, values);
-            } else {
-                tables.add(node.table, &walk.played[visit.played as usize..], values);
-            }
-        };
-        if is_static::<G>() || !S::SHARED {
-            for index in 0..walk.path.len() {
-                let visit = walk.path[index];
-                self.shards.on(visit.at.shard, |nodes| add(nodes, walk, &visit));
-            }
-        } else {
-            self.shards.on(root.shard, |nodes| {
-                find_again(nodes, walk);
-                for index in 0..walk.path.len() {
-                    let visit = walk.path[index];
-                    add(nodes, walk, &visit);
-                }
-            });
+            self.tables.add(node.table, &walk.played[visit.played as usize..], &plays);
         }
-    }
-
-    /// Returns the number of nodes, and whether further iterations are useless.
-    #[inline]
-    pub(super) fn state(&mut self) -> (usize, bool) {
-        let root = self.root;
-        let (len, visits) = self
-            .shards
-            .on(root.shard, |nodes| (nodes.nodes.len(), nodes.nodes[root.index as usize].visits));
-        (len, is_done(visits, self.decided))
-    }
-
-    /// Adds the actions of all iterations of this thread to AMAF tables.
-    ///
-    /// Threads that did so in every iteration would wait for each other's cache lines.
-    pub(super) fn flush(&self, walk: &mut Walk<G>) {
-        walk.flush(self.tables);
     }
 
     /// Marks the last node of the path as won or lost and propagates the proof.
@@ -454,31 +324,24 @@ impl<G: Observe<Action: Code>, S: Shards<Nodes<G>>> Search<'_, G, S> {
             if proven == 0 {
                 return;
             }
-            self.shards.on(at.shard, |nodes| {
-                let stat = &mut nodes.beside[at.index as usize];
-                (stat.proven, stat.plies) = (proven, plies);
-            });
+            let stat = &mut self.nodes.beside[at];
+            (stat.proven, stat.plies) = (proven, plies);
         }
-        if self.best_proven(self.root).0 != 0 {
-            self.decided.store(true, Ordering::Relaxed);
-        }
+        self.decided |= self.best_proven(ROOT).0 != 0;
     }
 
     /// Returns the result that the seat to act can force, and its number of plies.
     ///
     /// The result is 1 for a win, -1 if every action loses, otherwise 0.
-    fn best_proven(&mut self, at: Ref) -> (i8, u8) {
-        let below = self.shards.on(at.shard, |nodes| nodes.nodes[at.index as usize].below);
-        self.shards.on(self.shards.home(at), |nodes| {
-            let stats = &nodes.beside[below.range()];
-            let wins = stats.iter().filter(|stat| stat.proven > 0).map(|stat| stat.plies);
-            if let Some(plies) = wins.min() {
-                return (1, plies);
-            }
-            let loses = !stats.is_empty() && stats.iter().all(|stat| stat.proven < 0);
-            let longest = stats.iter().map(|stat| stat.plies).max().unwrap_or(0);
-            (-i8::from(loses), longest)
-        })
+    fn best_proven(&self, at: usize) -> (i8, u8) {
+        let stats = &self.nodes.beside[self.nodes.nodes[at].below.range()];
+        let wins = stats.iter().filter(|stat| stat.proven > 0).map(|stat| stat.plies);
+        if let Some(plies) = wins.min() {
+            return (1, plies);
+        }
+        let loses = !stats.is_empty() && stats.iter().all(|stat| stat.proven < 0);
+        let longest = stats.iter().map(|stat| stat.plies).max().unwrap_or(0);
+        (-i8::from(loses), longest)
     }
 }
 
@@ -508,14 +371,14 @@ fn add_estimates<G: Observe<Action: Code>>(
 /// Fills `walk.available` with the children of all legal actions, and returns the children.
 fn add_legal<G: Observe<Action: Code>>(
     nodes: &mut Nodes<G>,
-    at: Ref,
+    at: usize,
     walk: &mut Walk<G>,
     position: &G,
     seat: Seat,
     rules: &Rules<'_, G>,
 ) -> Children {
     walk.available.clear();
-    let (at, is_root) = (at.index as usize, walk.path.len() == 1);
+    let is_root = at == ROOT;
     let mut place = 0;
     for action in position.legal_actions() {
         if is_root && rules.legal.binary_search(&action).is_err() {
@@ -549,7 +412,7 @@ fn add_legal<G: Observe<Action: Code>>(
 fn choose<G: Observe<Action: Code>>(
     nodes: &Nodes<G>,
     node: &Node<Seen<G>>,
-    known: Entries<'_>,
+    known: &Entries,
     available: &[u32],
     rules: &Rules<'_, G>,
     rng: &mut Dice,
@@ -560,7 +423,7 @@ fn choose<G: Observe<Action: Code>>(
     let bias = rules.settings.amaf.map_or(0.0, |amaf| amaf.bias);
     let (mut best, mut most, mut equal) = (None, f32::NEG_INFINITY, 0);
     let mut consider = |index: usize, stat: &Stat| {
-        let Known { visits, sum } = known.at(stat.place);
+        let [visits, sum] = entry(known, stat.place);
         let own = stat.weight * (1.0 + bias * visits);
         let weight = own + visits;
         let mean = if weight > 0.0 { (stat.mean * own + sum) / weight } else { rules.first_play };
@@ -591,7 +454,7 @@ fn choose<G: Observe<Action: Code>>(
             let stat = &stats[*index];
             stat.proven == 0
                 && stat.weight == 0.0
-                && known.at(stat.place).visits == 0.0
+                && entry(known, stat.place)[0] == 0.0
                 && rules.first_play + explore * stat.width == most
         };
         let drawn = uniform_below(rng, equal) as usize;
@@ -607,23 +470,23 @@ fn choose<G: Observe<Action: Code>>(
     best.or_else(any).filter(|&index| index < stats.len()).map(|index| first + index)
 }
 
-/// Finds the nodes of the path again, which other threads may have moved.
+/// Finds the nodes of the path again, which later iterations may have moved.
 fn find_again<G: Observe>(nodes: &Nodes<G>, walk: &mut Walk<G>) {
     let Some((root, path)) = walk.path.split_first_mut() else { return };
-    let mut at = root.at.index as usize;
+    let mut at = root.at;
     for visit in path {
         let children = nodes.nodes[at].below.range();
-        at = visit.at.index as usize;
+        at = visit.at;
         if !children.contains(&at) || nodes.nodes[at].step != visit.step {
             let siblings = &nodes.nodes[children.clone()];
             at = children.start + siblings.partition_point(|node| node.step < visit.step);
             debug_assert_eq!(nodes.nodes[at].step, visit.step, "a node of the path is lost");
-            visit.at.index = at as u32;
+            visit.at = at;
         }
     }
 }
 
-/// Value of an iteration in progress on another thread: a loss (virtual loss).
+/// Value of an iteration whose play-out is not done yet: a loss (virtual loss).
 const VIRTUAL: f32 = -1.0;
 
 /// Returns the step itself; `None` if its event is hidden.
@@ -644,26 +507,24 @@ fn proven_values(seat: Seat, proven: i8) -> Values {
 
 impl<G: Observe<Action: Code>> Grow for Tree<G> {
     type Game = G;
-    type Node = Ref;
+    type Node = usize;
 
     fn with_capacity(capacity: usize) -> Self {
-        Tree::with_shards(capacity, 1)
+        Tree { nodes: Arena::with_capacity(capacity), tables: Tables::new(), decided: false }
     }
 
     fn len(&self) -> usize {
-        let len = |shard: &Mutex<Nodes<G>>| {
-            shard.lock().unwrap_or_else(PoisonError::into_inner).nodes.len()
-        };
-        self.shards.iter().map(len).sum()
+        self.nodes.nodes.len()
     }
 
     fn is_done(&self) -> bool {
-        is_done(self.node(self.root).0.visits, &self.decided)
+        // Up to 2^24 visits a 32-bit sum is exact.
+        self.decided || self.nodes.nodes[ROOT].visits >= 1 << 24
     }
 
-    fn root_actions(&self) -> impl Iterator<Item = (Ref, G::Action, Count)> {
+    fn root_actions(&self) -> impl Iterator<Item = (usize, G::Action, Count)> {
         let scale = f64::from(G::MAX_UTILITY.unwrap_or(1));
-        self.children(self.root).filter_map(move |(child, node, stat)| {
+        self.children(ROOT).filter_map(move |(child, node, stat)| {
             let sum = f64::from(stat.mean) * scale * f64::from(node.visits);
             let count = Count { visits: node.visits.into(), sum };
             (node.visits > 0).then_some((child, node.step?.action()?, count))
@@ -671,11 +532,11 @@ impl<G: Observe<Action: Code>> Grow for Tree<G> {
     }
 
     /// Stops at the first hidden event.
-    fn extend_line(&self, mut at: Ref, line: &mut Vec<Step<G::Action, G::Event>>) {
+    fn extend_line(&self, mut at: usize, line: &mut Vec<Step<G::Action, G::Event>>) {
         let most_visited = |at| {
             let visited = self.children(at).filter(|(_, node, _)| node.visits > 0);
             // The first of equal ones.
-            visited.max_by_key(|&(child, node, _)| (node.visits, core::cmp::Reverse(child.index)))
+            visited.max_by_key(|&(child, node, _)| (node.visits, core::cmp::Reverse(child)))
         };
         while let Some((next, node, _)) = most_visited(at) {
             let Some(step) = node.step.and_then(known_step::<G>) else { return };

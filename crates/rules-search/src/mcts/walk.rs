@@ -1,12 +1,9 @@
 //! An iteration: its path through the tree, and the value at its end.
 
-use core::ops::Range;
-
 use rules_core::{Code, Observe, Seat, Step, Turn};
 
-use super::amaf::{Places, Played, Tables};
+use super::amaf::{Places, Played};
 use super::settings::{MctsSettings, Playout};
-use super::shards::Ref;
 use super::stat::Stat;
 use super::value::{Values, estimated, of_result};
 use crate::Heuristic;
@@ -19,7 +16,7 @@ pub(super) type Seen<G> =
 /// Step of an iteration: node, acting seat, and number of actions played so far.
 #[derive(Clone, Copy)]
 pub(super) struct Visit<S> {
-    pub(super) at: Ref,
+    pub(super) at: usize,
     pub(super) seat: Option<Seat>,
     pub(super) played: u32,
     pub(super) step: Option<S>,
@@ -95,15 +92,8 @@ pub(super) struct Walk<G: Observe> {
     pub(super) played: Vec<Played>,
     /// Children of the current node that are legal in a determinization.
     pub(super) available: Vec<u32>,
-    /// Actions played that AMAF tables do not have yet.
-    pending: Vec<Pending>,
-}
-
-/// Actions played in an iteration, to be added to a table.
-struct Pending {
-    table: u32,
-    played: Range<usize>,
-    values: Values,
+    /// Whether other iterations go on before this one is backed up.
+    pub(super) is_deferred: bool,
 }
 
 impl<G: Observe<Action: Code>> Walk<G> {
@@ -112,34 +102,20 @@ impl<G: Observe<Action: Code>> Walk<G> {
             path: Vec::with_capacity(64),
             played: Vec::with_capacity(512),
             available: Vec::with_capacity(256),
-            pending: Vec::with_capacity(256),
+            is_deferred: false,
         }
     }
 
     /// Begins an iteration.
-    pub(super) fn clear(&mut self) {
+    #[inline]
+    pub(super) fn begin(&mut self) {
         self.path.clear();
-        if self.pending.is_empty() {
-            self.played.clear();
-        }
-    }
-
-    /// Records that a table must get the actions played from index `from` on.
-    pub(super) fn defer(&mut self, table: u32, from: u32, values: &Values) {
-        let played = from as usize..self.played.len();
-        self.pending.push(Pending { table, played, values: *values });
-    }
-
-    /// Adds the actions of all iterations to their tables.
-    pub(super) fn flush(&mut self, tables: &Tables) {
-        for Pending { table, played, values } in self.pending.drain(..) {
-            tables.add(table, &self.played[played], &values);
-        }
+        self.played.clear();
     }
 
     /// Records the next node of the path.
     #[inline]
-    pub(super) fn go(&mut self, at: Ref, seat: Option<Seat>, step: Option<Seen<G>>) {
+    pub(super) fn go(&mut self, at: usize, seat: Option<Seat>, step: Option<Seen<G>>) {
         self.path.push(Visit { at, seat, played: self.played.len() as u32, step });
     }
 

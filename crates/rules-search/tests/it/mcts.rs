@@ -182,7 +182,6 @@ fn amaf_beats_plain_search_in_triandro() {
 }
 
 /// The search of several threads is legal, keeps to its budget and finds wins.
-#[cfg(feature = "rayon")]
 #[test]
 fn threads_share_a_tree() {
     let settings =
@@ -214,20 +213,17 @@ fn threads_share_a_tree() {
     }
 }
 
-/// A thread once went on at a place that another one had moved its node from.
-#[cfg(feature = "rayon")]
+/// An iteration was once backed up at the place that another one had moved its node from.
 #[test]
 fn threads_follow_nodes_that_move() {
     // Many more threads than cores are interrupted at any place.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(16).build().unwrap();
     let settings = MctsSettings { threads: 16, ..MctsSettings::plain(0.3) };
     let mut bot = Mcts::<Conquest>::new(settings);
     let (mut position, mut rng) = (Conquest::default(), generator(5));
     for _ in 0..60 {
         random_step(&mut position, &mut rng);
         let Ok(view) = View::of(&position) else { continue };
-        let answer =
-            pool.install(|| bot.choose(&view, &Budget::iterations(3000), &mut rng)).unwrap();
+        let answer = bot.choose(&view, &Budget::iterations(3000), &mut rng).unwrap();
         let visits: u64 = answer.actions.iter().map(|known| known.visits).sum();
         assert_eq!(visits, answer.iterations);
     }
