@@ -5,7 +5,8 @@
     python3 .ci/strength.py --only rating-list [--ms 1,10,100,1000] [--games N]
     python3 .ci/strength.py --only first-points [--games N]
 
-The rating list plays all bots of a game at equal time, and each bot against itself with ten times the time.
+The rating list plays all bots of a game at equal time up to 10 ms. With longer times each plays against `mcts`
+only, with 1 s only `mcts` and `best` play, against themselves with a tenth of it, and there are fewer games.
 Earlier results are kept in target/strength and not repeated. All results follow from the seed, except those
 of bots with a time limit. The whole takes some hours on one core.
 """
@@ -168,13 +169,13 @@ OF_GAMES = {"facts", "options", "luck", "first-points"}
 # The bots of the rating list: variant, steps of random openings, bots with a time, bots without.
 RATED = [
     ("Triandro, 2 seats", 4, ["flat", "uct", "alphabeta", "mcts", "best"], ["random", "greedy"]),
-    ("Triandro, 3 seats", 4, ["flat", "uct", "mcts"], ["random", "greedy"]),
-    ("Triandro, 4 seats", 4, ["flat", "uct", "mcts"], ["random", "greedy"]),
+    ("Triandro, 3 seats", 4, ["flat", "uct", "mcts", "best"], ["random", "greedy"]),
+    ("Triandro, 4 seats", 4, ["flat", "uct", "mcts", "best"], ["random", "greedy"]),
     ("TRIAD", 8, ["flat", "uct", "alphabeta", "mcts", "best"], ["random", "greedy"]),
     ("TRIAD, layout rect", 8, ["flat", "uct", "alphabeta", "mcts"], ["random", "greedy"]),
     ("Triarchy, 2 seats", 4, ["flat", "ismcts", "mcts", "best"], ["random", "greedy"]),
     ("Triarchy, 3 seats", 4, ["flat", "ismcts", "mcts", "best"], ["random", "greedy"]),
-    ("Conquest, 2 seats", 0, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
+    ("Conquest, 2 seats", 0, ["flat", "ismcts", "mcts", "best"], ["random", "greedy"]),
     ("Conquest, 3 seats", 0, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
     ("Conquest, 4 seats", 0, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
     ("Cybo, 2 seats", 0, ["uct", "mcts"], ["random", "greedy", "solution"]),
@@ -351,19 +352,35 @@ def rated(pairings):
     return {bot: (points * rating[bot], 1.96 * points / curve[bot] ** 0.5) for bot in bots}
 
 
-def rating_list(times, games, threads):
+def rated_matches(timed, plain, times, games):
+    """Yields the bots of each tournament of the rating list with the number of games, shortest times first."""
+    for before, ms in zip([None, *times], times):
+        each = [f"{bot}:{ms}ms" for bot in timed]
+        if ms <= 10:
+            yield each + plain, games
+        elif ms < 1000:
+            yield from (([f"mcts:{ms}ms", bot], games // 2) for bot in each if not bot.startswith("mcts"))
+        climbs = timed if ms < 1000 else [bot for bot in timed if bot in ("mcts", "best")]
+        if before:
+            yield from (([f"{bot}:{before}ms", f"{bot}:{ms}ms"], games // (1 if ms <= 10 else 2 if ms < 1000 else 4))
+                        for bot in climbs)
+
+
+def rating_list(times, games, threads, only_kept):
     """Yields the lines of the rating list, a row for each bot of each game."""
     yield "| game | bot | " + " | ".join(f"{ms} ms" for ms in times) + " |"
     yield "|---|---|" + "---|" * len(times)
     for variant, openings, timed, plain in RATED:
-        matches = [[f"{bot}:{ms}ms" for bot in timed] + plain for ms in times]
-        matches += [[f"{bot}:{ms}ms" for ms in pair] for bot in timed for pair in zip(times, times[1:])]
-        reports = [played(command(variant, match, games, openings), threads) for match in matches]
+        matches = [command(variant, match, count, openings)
+                   for match, count in rated_matches(timed, plain, times, games)]
+        matches = [match for match in matches if not only_kept or kept(match).exists()]
+        reports = [played(match, threads) for match in matches]
         ratings = rated([pairing for report in reports for pairing in report["pairings"]])
         base = ratings["random"][0]
         for bot in timed + plain:
             names = [f"{bot}:{ms}ms" for ms in times] if bot in timed else [bot]
-            cells = [f"{ratings[name][0] - base:+.0f} ± {ratings[name][1]:.0f}" for name in names]
+            cells = [f"{ratings[name][0] - base:+.0f} ± {ratings[name][1]:.0f}" if name in ratings else ""
+                     for name in names]
             cells += [""] * (len(times) - len(cells))
             yield f"| {variant} | `{bot}` | {' | '.join(cells)} |"
 
@@ -390,7 +407,7 @@ def main():
         write_table("first-points", first_points(max(chosen.games, 2000)))
     if chosen.only == "rating-list":
         times = [int(ms) for ms in chosen.ms.split(",")]
-        write_table("rating-list", rating_list(times, chosen.games, chosen.threads))
+        write_table("rating-list", rating_list(times, chosen.games, chosen.threads, chosen.kept))
 
 
 def write_table(name, lines):
