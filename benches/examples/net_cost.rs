@@ -15,6 +15,11 @@ const ROUNDS: u32 = 25;
 
 /// Prints the least time of a call, of several rounds.
 fn print<G: Game>(name: &str, options: G::Options, value: impl Fn(&G) -> i32) {
+    print_each(name, options, |position| (value(position), 1));
+}
+
+/// Prints the same by the number of evaluations that a call also returns.
+fn print_each<G: Game>(name: &str, options: G::Options, values: impl Fn(&G) -> (i32, u32)) {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
     let start = G::new(options).expect("options");
     let mut position = start.clone();
@@ -26,15 +31,15 @@ fn print<G: Game>(name: &str, options: G::Options, value: impl Fn(&G) -> i32) {
         }
         positions.push(position.clone());
     }
+    let mut evaluations = 0;
     let round = |_| {
         let begin = ThreadTime::now();
-        positions.iter().for_each(|position| {
-            black_box(value(black_box(position)));
-        });
+        evaluations =
+            positions.iter().map(|position| black_box(values(black_box(position))).1).sum();
         begin.elapsed()
     };
     let least = (0..ROUNDS).map(round).min().unwrap_or_default();
-    println!("{name}: {:.0} ns", least.as_nanos() as f64 / POSITIONS as f64);
+    println!("{name}: {:.0} ns", least.as_nanos() as f64 / f64::from(evaluations.max(1)));
 }
 
 fn main() {
@@ -44,6 +49,11 @@ fn main() {
     print(triandro::MANY_NAMES[1], four, |game| triandro::values(&triandro::FOUR, game)[0]);
     print(triad::NAMES[0], Default::default(), |game: &triad_rules::Triad| {
         hex.value(&triad::HEX, game)
+    });
+    print_each("triad-hex after each Gem", Default::default(), |game: &triad_rules::Triad| {
+        let (mut sum, mut count) = (0, 0);
+        hex.values_after(&triad::HEX, game, |value| (sum, count) = (sum ^ value, count + 1));
+        (sum, count)
     });
     print(triarchy::NAMES[1], Default::default(), |game| {
         triarchy::value(&triarchy::THREE, game, Seat::FIRST)

@@ -272,6 +272,14 @@ impl<const INPUTS: usize> Sums<'_, INPUTS> {
         self.value = self.value.wrapping_add(self.net.direct[input].into());
     }
 
+    /// Takes back an input that is set. An input out of range is a no-op.
+    #[inline(always)]
+    pub fn unset(&mut self, input: usize) {
+        let Some(row) = self.net.rows.get(input) else { return };
+        self.hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+        self.value = self.value.wrapping_sub(self.net.direct[input].into());
+    }
+
     /// Returns the value, in the unit [`UNIT`].
     #[inline(always)]
     pub fn value(&self) -> i32 {

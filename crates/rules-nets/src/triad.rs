@@ -1,9 +1,11 @@
 //! The net for TRIAD: Gems, Jewels, and the ways to close the exits of Jewels.
 
-use rules_core::{Game, Seat};
-use triad_rules::{Board, Contest, GameOn, Jewel, Layout, Phase, Place, PlaceKind, Point, Post};
+use rules_core::{Game, Seat, Turn};
+use triad_rules::{
+    Action, Board, Contest, GameOn, Jewel, Layout, Phase, Place, PlaceKind, Point, Post,
+};
 
-use crate::Net;
+use crate::{Net, Sums};
 
 /// The names of the nets for the layouts `hex` and `rect`, as in their files.
 pub const NAMES: [&str; 2] = ["triad-hex", "triad-rect"];
@@ -56,6 +58,8 @@ pub struct Inputs {
     turned_posts: [u8; POSTS],
     turned_places: [u8; PLACES],
     exits: [[Option<Exit>; 3]; PLACES],
+    /// The Posts of all Borders of a place.
+    near: [u64; PLACES],
     /// The Portal across.
     across: [u8; PLACES],
     /// The Docks of each seat.
@@ -73,6 +77,7 @@ impl Inputs {
             turned_posts: [NONE; POSTS],
             turned_places: [NONE; PLACES],
             exits: [[None; 3]; PLACES],
+            near: [0; PLACES],
             across: [NONE; PLACES],
             docks: [0; 2],
         };
@@ -110,6 +115,7 @@ impl Inputs {
             let mut exits = [None; 3];
             exits.iter_mut().zip(borders).for_each(|(slot, exit)| *slot = Some(exit));
             inputs.exits[index] = exits;
+            inputs.near[index] = exits.iter().flatten().fold(0, |near, exit| near | exit.posts);
             let across = layout.across(place).and_then(|across| inputs.place(across));
             inputs.across[index] = across.map_or(NONE, |across| across as u8);
             if let PlaceKind::Dock(seat) = place.kind() {
@@ -143,50 +149,133 @@ impl Inputs {
     ///
     /// An input of exits is set once for each Jewel.
     #[inline]
-    pub fn visit<L: Board, C: Contest>(&self, position: &GameOn<L, C>, mut set: impl FnMut(usize)) {
-        let mover = position.turn().seat().unwrap_or(Seat::FIRST);
-        let seats = [mover, Seat::new_unchecked(1 - (mover.number() & 1))];
-        let is_turned = mover != Seat::FIRST;
-        let mut gems = [0_u64; 2];
-        let mut occupied = 0_u128;
-        for (index, seat) in seats.into_iter().enumerate() {
-            for post in position.gems(seat).filter_map(|post| self.post(post)) {
-                gems[index] |= 1 << post;
-                let seen = if is_turned { self.turned_posts[post % POSTS].into() } else { post };
-                set(index * POSTS + seen);
-            }
-            for place in position.jewels(seat).filter_map(|jewel| self.place(jewel.place)) {
-                occupied |= 1 << (place % PLACES);
-            }
-        }
-        let mut to_move = 0;
-        for (index, seat) in seats.into_iter().enumerate() {
-            let closed = occupied | self.docks[seat.index() & 1];
-            for jewel in position.jewels(seat) {
-                let Some(place) = self.place(jewel.place).filter(|&place| place < PLACES) else {
-                    continue;
-                };
-                let kind = if index == 1 { 2 } else { usize::from(jewel.moved) };
-                to_move += usize::from(index == 0 && !jewel.moved);
-                let seen = if is_turned { self.turned_places[place].into() } else { place };
-                set(JEWELS + kind * PLACES + seen);
-                set(EXIT
-                    + index * EXITS
-                    + self.exits(place, jewel, gems[index], gems[1 - index], closed));
-            }
-            let tally = position.tally(seat) as usize;
-            set(TALLY + index * TALLIES + tally.min(TALLIES - 1));
-        }
-        set(PHASE + if position.phase() == Phase::Gem { 0 } else { to_move.min(3) });
+    pub fn visit<L: Board, C: Contest>(&self, position: &GameOn<L, C>, set: impl FnMut(usize)) {
+        self.visit_scene(&self.scene(position), set);
     }
 
-    /// Counts the exits of a Jewel that no Gem, two Gems, or one Gem can close.
+    /// Returns what the inputs depend on.
     #[inline]
-    fn exits(&self, place: usize, jewel: Jewel, own: u64, opponents: u64, closed: u128) -> usize {
+    fn scene<L: Board, C: Contest>(&self, position: &GameOn<L, C>) -> Scene {
+        let mover = position.turn().seat().unwrap_or(Seat::FIRST);
+        let seats = [mover, Seat::new_unchecked(1 - (mover.number() & 1))];
+        let gems = seats.map(|seat| self.gems(position, seat));
+        let mut jewels = [[None; 3]; 2];
+        let (mut occupied, mut to_move) = (0_u128, 0);
+        for (index, seat) in seats.into_iter().enumerate() {
+            for (slot, jewel) in jewels[index].iter_mut().zip(position.jewels(seat)) {
+                *slot = self.place(jewel.place).map(|place| (place % PLACES, jewel));
+                to_move += usize::from(index == 0 && !jewel.moved);
+            }
+            occupied |= jewels[index].iter().flatten().fold(0, |set, (place, _)| set | 1 << place);
+        }
+        Scene {
+            is_turned: mover != Seat::FIRST,
+            gems,
+            jewels,
+            closed: seats.map(|seat| occupied | self.docks[seat.index() & 1]),
+            tallies: seats.map(|seat| tally_input(position.tally(seat))),
+            phase: if position.phase() == Phase::Gem { 0 } else { to_move },
+        }
+    }
+
+    /// Returns the Posts with a Gem of a seat.
+    #[inline]
+    fn gems<L: Board, C: Contest>(&self, position: &GameOn<L, C>, seat: Seat) -> u64 {
+        let posts = position.gems(seat).filter_map(|post| self.post(post));
+        posts.fold(0, |set, post| set | 1 << post)
+    }
+
+    #[inline]
+    fn visit_scene(&self, scene: &Scene, mut set: impl FnMut(usize)) {
+        for index in 0..2 {
+            bits(scene.gems[index], |post| set(self.gem_input(scene, index, post)));
+            for &(place, jewel) in scene.jewels[index].iter().flatten() {
+                let kind = if index == 1 { 2 } else { usize::from(jewel.moved) };
+                let seen = if scene.is_turned { self.turned_places[place].into() } else { place };
+                set(JEWELS + kind * PLACES + seen);
+                set(self.exits(scene, index, place, jewel));
+            }
+            set(TALLY + index * TALLIES + scene.tallies[index]);
+        }
+        set(PHASE + scene.phase);
+    }
+
+    /// Returns the input of a Gem: of the seat to act, or of the other seat.
+    #[inline]
+    fn gem_input(&self, scene: &Scene, index: usize, post: usize) -> usize {
+        let post = post % POSTS;
+        index * POSTS + if scene.is_turned { self.turned_posts[post].into() } else { post }
+    }
+
+    /// Visits the values after each Gem that the seat to act may place, for that seat, in the unit
+    /// [`UNIT`](crate::UNIT), up to the first that ends the game.
+    ///
+    /// These positions share most inputs.
+    pub fn values_after<L: Board, C: Contest>(
+        &self,
+        net: &Net<INPUTS>,
+        position: &GameOn<L, C>,
+        mut visit: impl FnMut(i32),
+    ) {
+        let turn = position.turn();
+        let Turn::Seat(mover) = turn else { return };
+        let other = Seat::new_unchecked(1 - (mover.number() & 1));
+        let mut shared: Option<(Scene, Sums<'_, INPUTS>)> = None;
+        for action in position.legal_actions() {
+            let Action::Gem(post) = action else { return };
+            let next = position.after(action);
+            if next.is_over() {
+                return;
+            }
+            let Some(post) = self.post(post).filter(|_| next.turn() == turn) else {
+                visit(-self.value(net, &next));
+                continue;
+            };
+            let (scene, sums) = shared.get_or_insert_with(|| {
+                // As if no Gem had been placed.
+                let (mut scene, mut sums) = (self.scene(&next), net.sums());
+                scene.gems = [self.gems(position, mover), self.gems(position, other)];
+                scene.tallies[0] = tally_input(position.tally(mover));
+                self.visit_scene(&scene, |input| sums.set(input));
+                (scene, sums)
+            });
+            let mut sums = sums.clone();
+            sums.set(self.gem_input(scene, 0, post));
+            let with_gem = [scene.gems[0] | 1 << post, scene.gems[1]];
+            let mut after = Scene { gems: with_gem, ..*scene };
+            let mut changed = 1 << post;
+            if next.tally(mover) != position.tally(mover) {
+                after.gems = [self.gems(&next, mover), self.gems(&next, other)];
+                for (index, before) in with_gem.into_iter().enumerate() {
+                    let (gone, new) = (before & !after.gems[index], after.gems[index] & !before);
+                    bits(gone, |post| sums.unset(self.gem_input(scene, index, post)));
+                    bits(new, |post| sums.set(self.gem_input(scene, index, post)));
+                    changed |= gone | new;
+                }
+                sums.unset(TALLY + scene.tallies[0]);
+                sums.set(TALLY + tally_input(next.tally(mover)));
+            }
+            for (index, jewels) in scene.jewels.iter().enumerate() {
+                for &(place, jewel) in jewels.iter().flatten() {
+                    if self.near[place] & changed != 0 {
+                        sums.unset(self.exits(scene, index, place, jewel));
+                        sums.set(self.exits(&after, index, place, jewel));
+                    }
+                }
+            }
+            visit(sums.value());
+        }
+    }
+
+    /// Returns the input of the exits of a Jewel that no Gem, two Gems, or one Gem can close.
+    #[inline]
+    fn exits(&self, scene: &Scene, index: usize, place: usize, jewel: Jewel) -> usize {
+        let (own, opponents) = (scene.gems[index], scene.gems[1 - index]);
+        let is_closed = |to: u8| scene.closed[index] >> (to & 127) & 1 == 1;
         let [mut safe, mut open, mut narrow] = [0; 3];
         for exit in self.exits[place].into_iter().flatten() {
             let barred = exit.posts & !opponents == 0;
-            if barred || closed >> (exit.to & 127) & 1 == 1 {
+            if barred || is_closed(exit.to) {
                 continue;
             }
             if exit.posts & own != 0 {
@@ -198,11 +287,39 @@ impl Inputs {
             }
         }
         let across = self.across[place];
-        if across != NONE && !jewel.must_go_on && closed >> (across & 127) & 1 == 0 {
+        if across != NONE && !jewel.must_go_on && !is_closed(across) {
             safe += 1;
         }
-        16 * safe.min(3) + 4 * open.min(3) + narrow.min(3)
+        EXIT + index * EXITS + 16 * safe.min(3) + 4 * open.min(3) + narrow.min(3)
     }
+}
+
+/// What the inputs of a position depend on: of the seat to act, then of the other seat.
+struct Scene {
+    /// Whether the seat to act is the second one, which sees the board turned.
+    is_turned: bool,
+    gems: [u64; 2],
+    /// The Jewels with their places.
+    jewels: [[Option<(usize, Jewel)>; 3]; 2],
+    /// The places that the Jewels may not enter.
+    closed: [u128; 2],
+    tallies: [usize; 2],
+    phase: usize,
+}
+
+/// Visits the bits of a set, ascending.
+#[inline]
+fn bits(mut set: u64, mut visit: impl FnMut(usize)) {
+    while set != 0 {
+        visit(set.trailing_zeros() as usize);
+        set &= set - 1;
+    }
+}
+
+/// Returns the number of captured Gems as far as the inputs tell them apart.
+#[inline]
+fn tally_input(tally: u32) -> usize {
+    (tally as usize).min(TALLIES - 1)
 }
 
 /// Returns the index of a Post or place of the layout.

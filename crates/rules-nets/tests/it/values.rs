@@ -283,3 +283,31 @@ fn the_inputs_of_triad_are_those_of_the_seat_to_act() {
         }
     }
 }
+
+/// Gems that capture, and turns that end with a Gem, are valued as all positions are.
+#[test]
+fn values_after_gems_are_those_of_the_positions() {
+    let inputs = triad::Inputs::new(BuiltIn::Hex.layout()).expect("a built-in layout");
+    let [mut all, mut captures, mut passes] = [0; 3];
+    let capture = triad_rules::Options { mode: triad_rules::Mode::Capture, ..Default::default() };
+    let capture = positions_from(Triad::new(capture).expect("options"));
+    for position in positions::<Triad>().take(10_000).chain(capture.take(10_000)) {
+        let Some(mover) = position.turn().seat() else { continue };
+        let actions: Vec<_> = position.legal_actions().collect();
+        let mut visited = 0;
+        inputs.values_after(&triad::HEX, &position, |value| {
+            let next = position.after(actions[visited]);
+            visited += 1;
+            let stays = next.turn().seat() == Some(mover);
+            let expected = inputs.value(&triad::HEX, &next);
+            assert_eq!(value, if stays { expected } else { -expected }, "{position}");
+            captures += usize::from(next.tally(mover) > position.tally(mover));
+            passes += usize::from(!stays);
+        });
+        let first_end = actions.iter().position(|&action| position.after(action).is_over());
+        let gems = position.phase() == triad_rules::Phase::Gem;
+        assert_eq!(visited, if gems { first_end.unwrap_or(actions.len()) } else { 0 });
+        all += visited;
+    }
+    assert!(all > 50_000 && captures > 500 && passes > 50, "{all} {captures} {passes}");
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules_core::{Game, Keyed, Observe, Seat};
+use rules_core::{Game, Keyed, MAX_SEATS, Observe, Seat};
 use rules_nets::{Net, triad as net};
 use triad_rules::{Action, Board, Contest, GameOn, Layout};
 
@@ -101,6 +101,16 @@ impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadNet {
     fn evaluate(&self, position: &GameOn<L, C>, seat: Seat) -> i32 {
         let value = of_net(self.inputs.value(&self.net, position));
         if position.turn().seat() == Some(seat) { value } else { -value }
+    }
+
+    #[inline]
+    fn evaluate_after(&self, position: &GameOn<L, C>, visit: &mut dyn FnMut([i32; MAX_SEATS])) {
+        let mover = position.turn().seat().map_or(0, Seat::index) & 1;
+        self.inputs.values_after(&self.net, position, |value| {
+            let mut values = [0; MAX_SEATS];
+            (values[mover], values[1 - mover]) = (of_net(value), -of_net(value));
+            visit(values);
+        });
     }
 
     fn order(&self, position: &GameOn<L, C>, action: Action) -> i32 {
