@@ -285,7 +285,7 @@ pub fn inputs_of_many(position: &Triandro, viewer: Seat, mut set: impl FnMut(usi
 fn triangles(mine: u64, opponents: u64) -> [u32; 5] {
     let empty = PointSet::ALL.bits() & !(mine | opponents);
     let [mut full, mut taken, mut back, mut clear, mut blocked] = [0; 5];
-    for Shape { corners: [second, third], area, anchors } in SHAPES {
+    for &Shape { corners: [second, third], area, anchors } in &SHAPES {
         let (one, two, three) = (mine, mine >> second, mine >> third);
         let mut whole = one & two & three & anchors;
         while whole != 0 {
