@@ -114,9 +114,9 @@ TABLES = {
     "levels": [
         ("Triandro, 2 seats", ["hard", "uct:30000"], 40, 4),
         ("Triandro, 3 seats", ["hard", "uct:30000"], 36, 4),
-        ("Triandro, 4 seats", ["hard", "uct:30000"], 36, 4),
-        ("TRIAD", ["hard", "uct:8192"], 60, 8),
-        ("TRIAD, layout rect", ["hard", "uct:8192"], 60, 8),
+        ("Triandro, 4 seats", ["hard", "uct:30000"], 24, 4),
+        ("TRIAD", ["hard", "uct:8192"], 24, 8),
+        ("TRIAD, layout rect", ["hard", "uct:8192"], 24, 8),
         ("Triarchy, 2 seats", ["hard", "ismcts:3000"], 40, 4),
         ("Triarchy, 3 seats", ["hard", "ismcts:3000"], 36, 4),
         ("Conquest, 2 seats", ["hard", "ismcts:1024"], 100),
