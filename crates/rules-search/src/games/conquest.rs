@@ -14,8 +14,9 @@ use crate::{Bot, Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
 
 /// Returns the bots of Triominos Conquest with `players`.
 pub fn conquest(players: u8) -> Bots<Conquest> {
-    let search = search(Arc::new(ConquestHeuristic), MctsSettings::plain(0.3));
-    let bots = estimating(ConquestHeuristic, MctsSettings::plain(0.3));
+    let settings = MctsSettings::plain(if players == 3 { 0.7 } else { 0.3 });
+    let search = search(Arc::new(ConquestHeuristic), settings);
+    let bots = estimating(ConquestHeuristic, settings);
     let bots = bots.with_search("mcts", move || Box::new(with_endgame(search())));
     let bots = conquest_levels(bots, players);
     if players != 2 {

@@ -27,13 +27,9 @@ where
 }
 
 /// Settings of the bot with a net.
-const BEST: MctsSettings = MctsSettings {
-    amaf: Some(Amaf { reference: 50, bias: 1e-3 }),
-    playout: Playout::Cut(4),
-    prior: 3.0,
-    scale: WIN / 10,
-    ..SETTINGS
-};
+///
+/// The short play-outs end where Jewels have moved.
+const BEST: MctsSettings = MctsSettings { playout: Playout::Cut(4), scale: WIN / 10, ..SETTINGS };
 
 /// Settings of `mcts`.
 ///
