@@ -153,7 +153,7 @@ impl Inputs {
         self.visit_scene(&self.scene(position), set);
     }
 
-    /// Returns what the inputs depend on.
+    /// Returns the parts of a position that the inputs depend on.
     #[inline]
     fn scene<L: Board, C: Contest>(&self, position: &GameOn<L, C>) -> Scene {
         let mover = position.turn().seat().unwrap_or(Seat::FIRST);
@@ -294,7 +294,7 @@ impl Inputs {
     }
 }
 
-/// What the inputs of a position depend on: of the seat to act, then of the other seat.
+/// The parts of a position that the inputs depend on: those of the seat to act, then of the other seat.
 struct Scene {
     /// Whether the seat to act is the second one, which sees the board turned.
     is_turned: bool,
@@ -316,7 +316,7 @@ fn bits(mut set: u64, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// Returns the number of captured Gems as far as the inputs tell them apart.
+/// Returns the number of captured Gems up to the largest one that has an input.
 #[inline]
 fn tally_input(tally: u32) -> usize {
     (tally as usize).min(TALLIES - 1)
