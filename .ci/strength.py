@@ -85,6 +85,7 @@ TABLES = {
     "mcts": [
         ("TRIAD", ["mcts:1000", "uct:1000"], 200, 8),
         ("TRIAD", ["mcts:10ms", "uct:10ms"], 200, 8),
+        ("TRIAD", ["best:20ms", "uct:20ms"], 200, 8),
         ("TRIAD, layout rect", ["mcts:1000", "uct:1000"], 200, 8),
         ("TRIAD, layout rect", ["mcts:10ms", "uct:10ms"], 200, 8),
         ("Triandro, 2 seats", ["mcts:1000", "uct:1000"], 200, 4),
