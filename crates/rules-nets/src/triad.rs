@@ -140,9 +140,14 @@ impl Inputs {
     /// Returns the value of a position on this layout for the seat to act, in [`UNIT`](crate::UNIT).
     #[inline]
     pub fn value<L: Board, C: Contest>(&self, net: &Net<INPUTS>, position: &GameOn<L, C>) -> i32 {
+        self.sums(net, &self.scene(position)).value()
+    }
+
+    // Not generic, and so compiled once for all boards.
+    fn sums<'a>(&self, net: &'a Net<INPUTS>, scene: &Scene) -> Sums<'a, INPUTS> {
         let mut sums = net.sums();
-        self.visit(position, |input| sums.set(input));
-        sums.value()
+        self.visit_scene(scene, |input| sums.set(input));
+        sums
     }
 
     /// Visits the inputs set in a position on this layout, from the view of the seat to act.
@@ -154,7 +159,6 @@ impl Inputs {
     }
 
     /// Returns the parts of a position that the inputs depend on.
-    #[inline]
     fn scene<L: Board, C: Contest>(&self, position: &GameOn<L, C>) -> Scene {
         let mover = position.turn().seat().unwrap_or(Seat::FIRST);
         let seats = [mover, Seat::new_unchecked(1 - (mover.number() & 1))];
@@ -179,7 +183,6 @@ impl Inputs {
     }
 
     /// Returns the Posts with a Gem of a seat.
-    #[inline]
     fn gems<L: Board, C: Contest>(&self, position: &GameOn<L, C>, seat: Seat) -> u64 {
         let posts = position.gems(seat).filter_map(|post| self.post(post));
         posts.fold(0, |set, post| set | 1 << post)
@@ -219,7 +222,8 @@ impl Inputs {
     ) {
         let turn = position.turn();
         let Turn::Seat(mover) = turn else { return };
-        let other = Seat::new_unchecked(1 - (mover.number() & 1));
+        let seats = [mover, Seat::new_unchecked(1 - (mover.number() & 1))];
+        let gems = |position: &GameOn<L, C>| seats.map(|seat| self.gems(position, seat));
         let mut shared: Option<(Scene, Sums<'_, INPUTS>)> = None;
         for action in position.legal_actions() {
             let Action::Gem(post) = action else { return };
@@ -233,38 +237,51 @@ impl Inputs {
             };
             let (scene, sums) = shared.get_or_insert_with(|| {
                 // As if no Gem had been placed.
-                let (mut scene, mut sums) = (self.scene(&next), net.sums());
-                scene.gems = [self.gems(position, mover), self.gems(position, other)];
+                let mut scene = self.scene(&next);
+                scene.gems = gems(position);
                 scene.tallies[0] = tally_input(position.tally(mover));
-                self.visit_scene(&scene, |input| sums.set(input));
+                let sums = self.sums(net, &scene);
                 (scene, sums)
             });
-            let mut sums = sums.clone();
-            sums.set(self.gem_input(scene, 0, post));
-            let with_gem = [scene.gems[0] | 1 << post, scene.gems[1]];
-            let mut after = Scene { gems: with_gem, ..*scene };
-            let mut changed = 1 << post;
-            if next.tally(mover) != position.tally(mover) {
-                after.gems = [self.gems(&next, mover), self.gems(&next, other)];
-                for (index, before) in with_gem.into_iter().enumerate() {
-                    let (gone, new) = (before & !after.gems[index], after.gems[index] & !before);
-                    bits(gone, |post| sums.unset(self.gem_input(scene, index, post)));
-                    bits(new, |post| sums.set(self.gem_input(scene, index, post)));
-                    changed |= gone | new;
-                }
-                sums.unset(TALLY + scene.tallies[0]);
-                sums.set(TALLY + tally_input(next.tally(mover)));
-            }
-            for (index, jewels) in scene.jewels.iter().enumerate() {
-                for &(place, jewel) in jewels.iter().flatten() {
-                    if self.near[place] & changed != 0 {
-                        sums.unset(self.exits(scene, index, place, jewel));
-                        sums.set(self.exits(&after, index, place, jewel));
-                    }
-                }
-            }
-            visit(sums.value());
+            let captures = next.tally(mover) != position.tally(mover);
+            let captures = captures.then(|| (gems(&next), next.tally(mover)));
+            visit(self.value_after(scene, sums.clone(), post, captures));
         }
+    }
+
+    /// Returns the value after a Gem, and after captures with the Gems and the tally that they lead to.
+    // Not generic, and so compiled once for all boards.
+    fn value_after(
+        &self,
+        scene: &Scene,
+        mut sums: Sums<'_, INPUTS>,
+        post: usize,
+        captures: Option<([u64; 2], u32)>,
+    ) -> i32 {
+        sums.set(self.gem_input(scene, 0, post));
+        let with_gem = [scene.gems[0] | 1 << post, scene.gems[1]];
+        let mut after = Scene { gems: with_gem, ..*scene };
+        let mut changed = 1 << post;
+        if let Some((gems, tally)) = captures {
+            after.gems = gems;
+            for (index, before) in with_gem.into_iter().enumerate() {
+                let (gone, new) = (before & !gems[index], gems[index] & !before);
+                bits(gone, |post| sums.unset(self.gem_input(scene, index, post)));
+                bits(new, |post| sums.set(self.gem_input(scene, index, post)));
+                changed |= gone | new;
+            }
+            sums.unset(TALLY + scene.tallies[0]);
+            sums.set(TALLY + tally_input(tally));
+        }
+        for (index, jewels) in scene.jewels.iter().enumerate() {
+            for &(place, jewel) in jewels.iter().flatten() {
+                if self.near[place] & changed != 0 {
+                    sums.unset(self.exits(scene, index, place, jewel));
+                    sums.set(self.exits(&after, index, place, jewel));
+                }
+            }
+        }
+        sums.value()
     }
 
     /// Returns the input of the exits of a Jewel that no Gem, two Gems, or one Gem can close.

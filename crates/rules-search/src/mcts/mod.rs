@@ -119,7 +119,8 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
         let world = |dice: &mut Dice| if G::OPEN { root.clone() } else { draw(view, dice).0 };
         let walk = &mut self.walk;
         let (nodes_before, mut dice) = (tree.len(), dice(seed, 0));
-        let (iterations, nodes) = if self.settings.threads > 1 {
+        // WebAssembly has no threads, and the code for them is long.
+        let (iterations, nodes) = if self.settings.threads > 1 && !cfg!(target_family = "wasm") {
             shared::grow(tree, walk, &meter, (seed, dice), world, &rules)
         } else {
             let mut iterations = 0;

@@ -42,7 +42,7 @@ pub struct MctsSettings {
     /// Number of threads that share the tree, by default 1; 0 counts as 1.
     ///
     /// One thread walks the tree, and the others do its play-outs. With several threads the same seed
-    /// no longer gives the same answer.
+    /// no longer gives the same answer. In WebAssembly there is only one.
     pub threads: u16,
 }
 
