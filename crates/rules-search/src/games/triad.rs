@@ -56,7 +56,7 @@ where
         Some(net) => search(Arc::new(net), BEST),
         None => search(Arc::new(TriadEstimate::new(layout)), SETTINGS),
     };
-    with_levels(bots, by_iterations([16, 128, 8192, 131_072], [uct, better.clone(), better]))
+    with_levels(bots, by_iterations([16, 128, 32_768, 262_144], [uct, better.clone(), better]))
 }
 
 /// Heuristic for TRIAD and its Tourney on one layout by a net.
