@@ -268,7 +268,7 @@ def facts_and_plot(rows, reports):
         # With a fair game at 1: the share times the number of seats.
         seats = len(report["seats"])
         bars.append((variant, low * seats, share * seats, high * seats))
-    plot("first-seat", "Wins of the first seat; 1 is its fair part", bars, [0.4, 0.6, 0.8, 1.0, 1.2, 1.4])
+    plot("first-seat", "Wins of the first seat; 1 is its fair part", bars, [0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6])
 
 
 def plot(name, title, bars, ticks):
@@ -376,6 +376,8 @@ def rating_list(times, games, threads, only_kept):
                    for match, count in rated_matches(timed, plain, times, games)]
         matches = [match for match in matches if not only_kept or kept(match).exists()]
         reports = [played(match, threads) for match in matches]
+        if not reports:
+            continue
         ratings = rated([pairing for report in reports for pairing in report["pairings"]])
         base = ratings["random"][0]
         for bot in timed + plain:

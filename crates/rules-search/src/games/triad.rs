@@ -28,7 +28,7 @@ where
 
 /// Settings of the bot with a net.
 ///
-/// The short play-outs end where Jewels have moved.
+/// Its play-outs last about a turn, which has up to four actions.
 const BEST: MctsSettings = MctsSettings { playout: Playout::Cut(4), scale: WIN / 10, ..SETTINGS };
 
 /// Settings of `mcts`.

@@ -3,7 +3,7 @@
 use crate::common::generator;
 use conquest_rules::Conquest;
 use rules_core::{Game, Seat, Turn, random_step};
-use rules_search::games::{TriadHeuristic, TriandroHeuristic, TriarchyHeuristic};
+use rules_search::games::{TriadHeuristic, TriadNet, TriandroHeuristic, TriarchyHeuristic};
 use rules_search::{
     Amaf, Bot, Budget, Heuristic, Mcts, MctsSettings, Playout, TreeSettings, Uct, View,
 };
@@ -135,6 +135,23 @@ fn estimates_of_many_actions_are_those_of_each() {
             random_step(&mut position, &mut rng);
         }
     }
+}
+
+/// The net of TRIAD values many Gems together as it values each position, for both seats.
+#[test]
+fn values_after_gems_are_those_of_each_seat() {
+    let net = TriadNet::of(BuiltIn::Hex.layout()).expect("a net for this layout");
+    let (mut position, mut rng, mut visited) = (Triad::default(), generator(6), 0);
+    while position.turn() != Turn::Over {
+        let mut actions = position.legal_actions().collect::<Vec<_>>().into_iter();
+        net.evaluate_after(&position, &mut |values| {
+            let next = position.after(actions.next().unwrap());
+            assert_eq!(values[..2], net.evaluate_all(&next)[..2], "{next}");
+            visited += 1;
+        });
+        random_step(&mut position, &mut rng);
+    }
+    assert!(visited > 100, "{visited}");
 }
 
 /// Children of a node with fewer visits have no estimates.
