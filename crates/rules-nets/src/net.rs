@@ -1,5 +1,7 @@
 //! A net, its file and its arithmetic.
 
+use core::array::from_fn;
+
 use thiserror::Error;
 
 /// Number of hidden units.
@@ -268,7 +270,7 @@ impl<const INPUTS: usize> Sums<'_, INPUTS> {
     #[inline(always)]
     pub fn set(&mut self, input: usize) {
         let Some(row) = self.net.rows.get(input) else { return };
-        self.hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+        self.hidden = from_fn(|unit| self.hidden[unit].wrapping_add(row[unit]));
         self.value = self.value.wrapping_add(self.net.direct[input].into());
     }
 
@@ -276,7 +278,7 @@ impl<const INPUTS: usize> Sums<'_, INPUTS> {
     #[inline(always)]
     pub fn unset(&mut self, input: usize) {
         let Some(row) = self.net.rows.get(input) else { return };
-        self.hidden.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+        self.hidden = from_fn(|unit| self.hidden[unit].wrapping_sub(row[unit]));
         self.value = self.value.wrapping_sub(self.net.direct[input].into());
     }
 
