@@ -175,7 +175,7 @@ impl Plays {
 pub(super) type Entries = [Entry; PLACES];
 
 /// Entries of actions that were not played.
-static NONE: Entries = [[0.0; 2]; PLACES];
+pub(super) static NONE: Entries = [[0.0; 2]; PLACES];
 
 /// Returns the entry for a place.
 #[inline]

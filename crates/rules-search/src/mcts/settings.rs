@@ -41,9 +41,9 @@ pub struct MctsSettings {
     pub proves: bool,
     /// Number of threads that share the tree, by default 1; 0 counts as 1.
     ///
-    /// One thread walks the tree, and the others do its play-outs. With several threads the same seed
-    /// no longer gives the same answer. In WebAssembly there is only one. The
-    /// others wait without sleeping, so more threads than cores slow each other.
+    /// One thread walks the tree, and the others do its play-outs and estimates. With several threads
+    /// the same seed no longer gives the same answer. In WebAssembly there is only one. The others
+    /// wait without sleeping, so more threads than cores slow each other.
     pub threads: u16,
 }
 

@@ -1,18 +1,19 @@
 //! Play-outs on several threads.
 //!
 //! One thread owns the tree. It sends the ends of paths to the others in batches, and goes on while
-//! they play from there. An iteration without its play-out counts as a loss (virtual loss), so that
-//! the next ones take other paths.
+//! they estimate the children there and play on. An iteration without its play-out counts as a loss
+//! (virtual loss), so that the next ones take other paths.
 
 use core::array;
 use core::mem::swap;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread::{Builder, yield_now};
 
-use rules_core::{Code, Observe};
+use rules_core::{Code, Observe, Seat, Turn};
 
-use super::amaf::Played;
-use super::tree::Tree;
+use super::amaf::{NONE, Played};
+use super::stat::Stat;
+use super::tree::{Tree, choose, value_new};
 use super::value::Values;
 use super::walk::{Rules, Walk};
 use crate::Meter;
@@ -31,13 +32,27 @@ const BATCHES: usize = 2;
 /// Positions to play on from, and what came of them.
 ///
 /// Its parts are contiguous, so that they move between the caches of threads in one stream.
-struct Batch<G> {
-    positions: Vec<G>,
-    /// The values, and the number of actions played so far.
-    results: Vec<(Values, usize)>,
+struct Batch<G: Observe> {
+    /// The positions, and whether their nodes need children.
+    positions: Vec<(G, bool)>,
+    ends: Vec<End>,
     played: Vec<Played>,
+    /// The children of nodes that had none.
+    actions: Vec<G::Action>,
+    stats: Vec<Stat>,
     /// The paths of the positions, as an index in [`Helper::paths`].
     of: usize,
+}
+
+/// What came of a position.
+struct End {
+    values: Values,
+    /// The child that was chosen, and the seat that chose it.
+    child: Option<(usize, Seat)>,
+    /// Number of actions played so far.
+    played: usize,
+    /// Number of children so far.
+    children: usize,
 }
 
 /// A thread as the owner of the tree sees it.
@@ -94,7 +109,7 @@ pub(super) fn grow<G: Observe<Action: Code>>(
                     let mut position = world(&mut dice);
                     match tree.descend(path, &mut position, rules, &mut dice) {
                         Some(values) => tree.back_up(path, &values, rules),
-                        None => batch.positions.push(position),
+                        None => batch.positions.push((position, path.expands)),
                     }
                 }
                 // A thread that panicked is met again at the end of the scope.
@@ -120,10 +135,43 @@ pub(super) fn grow<G: Observe<Action: Code>>(
     (begun, (tree.len() - nodes_before) as u64)
 }
 
-impl<G> Batch<G> {
+impl<G: Observe> Batch<G> {
     fn new(of: usize) -> Self {
-        let (positions, results) = (Vec::with_capacity(BATCH), Vec::with_capacity(BATCH));
-        Batch { positions, results, played: Vec::with_capacity(512), of }
+        Batch {
+            positions: Vec::with_capacity(BATCH),
+            ends: Vec::with_capacity(BATCH),
+            played: Vec::with_capacity(512),
+            actions: Vec::with_capacity(256),
+            stats: Vec::with_capacity(256),
+            of,
+        }
+    }
+}
+
+impl<G: Observe<Action: Code>> Batch<G> {
+    /// Plays on from the positions, after an action in those whose nodes need children.
+    fn play(&mut self, walk: &mut Walk<G>, rules: &Rules<'_, G>, dice: &mut Dice) {
+        let Batch { positions, ends, played, actions, stats, .. } = self;
+        swap(&mut walk.played, played);
+        for (position, expands) in positions {
+            let mut child = None;
+            if let (true, Turn::Seat(seat)) = (*expands, position.turn()) {
+                let first = stats.len();
+                for action in position.legal_actions() {
+                    actions.push(action);
+                    stats.push(rules.new_child(action));
+                }
+                let new = &mut stats[first..];
+                value_new(new, position, seat, rules);
+                if let Some(chosen) = choose(new, 1, &NONE, &[], rules, dice) {
+                    position.play_unchecked(actions[first + chosen]);
+                    child = Some((chosen, seat));
+                }
+            }
+            let values = walk.value(position, rules, dice);
+            ends.push(End { values, child, played: walk.played.len(), children: stats.len() });
+        }
+        swap(&mut walk.played, played);
     }
 }
 
@@ -135,14 +183,21 @@ impl<G: Observe<Action: Code>> Tree<G> {
         paths: &mut [Walk<G>; BATCH],
         rules: &Rules<'_, G>,
     ) {
-        let mut from = 0;
-        for (path, (values, to)) in paths.iter_mut().zip(batch.results.drain(..)) {
-            path.played.extend_from_slice(&batch.played[from..to]);
-            self.back_up(path, &values, rules);
-            from = to;
+        let (mut first, mut from) = (0, 0);
+        for (path, end) in paths.iter_mut().zip(batch.ends.drain(..)) {
+            if let Some((chosen, seat)) = end.child {
+                let children = first..end.children;
+                let children = (&batch.actions[children.clone()], &batch.stats[children]);
+                self.enter(path, children, chosen, seat, rules);
+            }
+            path.played.extend_from_slice(&batch.played[from..end.played]);
+            self.back_up(path, &end.values, rules);
+            (first, from) = (end.children, end.played);
         }
         batch.positions.clear();
         batch.played.clear();
+        batch.actions.clear();
+        batch.stats.clear();
     }
 }
 
@@ -157,12 +212,7 @@ fn play<G: Observe<Action: Code>>(
     loop {
         match given.try_recv() {
             Ok(mut batch) => {
-                swap(&mut walk.played, &mut batch.played);
-                for position in &mut batch.positions {
-                    let values = walk.value(position, rules, dice);
-                    batch.results.push((values, walk.played.len()));
-                }
-                swap(&mut walk.played, &mut batch.played);
+                batch.play(&mut walk, rules, dice);
                 if finished.send(batch).is_err() {
                     return;
                 }

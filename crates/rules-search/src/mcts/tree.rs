@@ -1,7 +1,5 @@
 //! Search tree of positions, or of what the searching seat sees of them.
 
-use core::ops::Range;
-
 use rules_core::{Code, Observe, Seat, Step, Turn, uniform_below};
 
 use super::amaf::{Entries, Plays, Tables, entry};
@@ -187,15 +185,20 @@ impl<G: Observe<Action: Code>> Tree<G> {
                     let below = if !G::OPEN {
                         add_legal(&mut self.nodes, at, walk, position, seat, rules)
                     } else if node.below.count == 0 {
+                        if walk.is_deferred && rules.first_estimates().is_some() {
+                            walk.expands = true;
+                            return None;
+                        }
                         self.expand(at, position, seat, rules)?
                     } else {
                         self.estimate_late(at, &node, position, seat, rules);
                         node.below
                     };
-                    let node = Node { below, ..node };
                     let known = self.tables.of(table, seat);
+                    let stats = &self.nodes.beside[below.range()];
                     // Nothing is available if the tree is full.
-                    at = choose(&self.nodes, &node, known, &walk.available, rules, rng)?;
+                    let chosen = choose(stats, node.visits, known, &walk.available, rules, rng)?;
+                    at = below.first as usize + chosen;
                     let (step, stat) = (self.nodes.nodes[at].step, self.nodes.beside[at]);
                     if walk.is_deferred {
                         self.nodes.beside[at].add(1.0, VIRTUAL, rules.puct);
@@ -247,12 +250,47 @@ impl<G: Observe<Action: Code>> Tree<G> {
             let new = nodes.beside.last_mut().expect("a node was pushed");
             *new = rules.new_child(action);
         }
-        if let Some(heuristic) = rules.estimates().filter(|_| !rules.is_late()) {
-            add_estimates(nodes, first..nodes.nodes.len(), rules, heuristic, position, seat);
+        value_new(&mut nodes.beside[first..], position, seat, rules);
+        self.adopt(at, first)
+    }
+
+    /// Goes on to a child of the last node, which another thread chose, and adds the children if
+    /// the node has none and the tree is not full.
+    pub(super) fn enter(
+        &mut self,
+        walk: &mut Walk<G>,
+        (actions, stats): (&[G::Action], &[Stat]),
+        chosen: usize,
+        seat: Seat,
+        rules: &Rules<'_, G>,
+    ) -> Option<()> {
+        if !is_static::<G>() {
+            find_again(&self.nodes, walk);
         }
-        if let Some(temperature) = rules.policy() {
-            Stat::set_policy(&mut nodes.beside[first..], temperature);
+        let (at, nodes) = (walk.path.last()?.at, &mut self.nodes);
+        if nodes.nodes[at].below.count == 0 {
+            let first = nodes.nodes.len();
+            for (&action, &stat) in actions.iter().zip(stats) {
+                if !nodes.push(Node { step: Some(Step::Action(action)), ..Node::EMPTY }) {
+                    nodes.drop_from(first);
+                    return None;
+                }
+                *nodes.beside.last_mut()? = stat;
+            }
+            self.adopt(at, first);
         }
+        let child = self.nodes.nodes[at].below.range().nth(chosen)?;
+        self.nodes.nodes[child].visits += 1;
+        self.nodes.beside[child].add(1.0, VIRTUAL, rules.puct);
+        let (step, place) = (self.nodes.nodes[child].step, self.nodes.beside[child].place);
+        walk.note(seat, place);
+        walk.go(child, Some(seat), step);
+        Some(())
+    }
+
+    /// Makes the nodes from `first` on the children of a node.
+    fn adopt(&mut self, at: usize, first: usize) -> Option<Children> {
+        let nodes = &mut self.nodes;
         let count = (nodes.nodes.len() - first) as u32;
         let below = Children { first: first as u32, count, places: count };
         nodes.nodes[at].below = below;
@@ -274,7 +312,8 @@ impl<G: Observe<Action: Code>> Tree<G> {
             && let Some(heuristic) = rules.estimates().filter(|_| rules.is_late())
         {
             self.nodes.nodes[at].estimated = true;
-            add_estimates(&mut self.nodes, node.below.range(), rules, heuristic, position, seat);
+            let stats = &mut self.nodes.beside[node.below.range()];
+            add_estimates(stats, heuristic, position, seat, rules);
         }
     }
 
@@ -345,22 +384,37 @@ impl<G: Observe<Action: Code>> Tree<G> {
     }
 }
 
-/// Adds estimates to the children of a position at these indices.
+/// Adds what is known of new children of a position: estimates and a policy.
+pub(super) fn value_new<G: Observe<Action: Code>>(
+    stats: &mut [Stat],
+    position: &G,
+    seat: Seat,
+    rules: &Rules<'_, G>,
+) {
+    if let Some(heuristic) = rules.first_estimates() {
+        add_estimates(stats, heuristic, position, seat, rules);
+    }
+    if let Some(temperature) = rules.policy() {
+        Stat::set_policy(stats, temperature);
+    }
+}
+
+/// Adds estimates to the children of a position, which are its legal actions.
 #[inline(never)]
 fn add_estimates<G: Observe<Action: Code>>(
-    Arena { nodes, beside, .. }: &mut Nodes<G>,
-    children: Range<usize>,
-    rules: &Rules<'_, G>,
+    stats: &mut [Stat],
     heuristic: &dyn Heuristic<G>,
     position: &G,
     seat: Seat,
+    rules: &Rules<'_, G>,
 ) {
-    let (nodes, stats) = (&nodes[children.clone()], &mut beside[children]);
     let mut first = Estimates::new(stats, position.seats(), seat, rules.settings, rules.puct);
     heuristic.evaluate_after(position, &mut |estimates| first.add(estimates));
     let done = first.len();
-    for (node, stat) in nodes.iter().zip(stats).skip(done) {
-        let Some(Step::Action(action)) = node.step else { continue };
+    if done == stats.len() {
+        return;
+    }
+    for (action, stat) in position.legal_actions().zip(stats).skip(done) {
         let value = rules.estimate(heuristic, position, action, seat);
         stat.add_estimate(rules.settings.prior, value, rules.puct);
     }
@@ -407,18 +461,17 @@ fn add_legal<G: Observe<Action: Code>>(
 
 /// Selects the child with the largest bound, a random one of equal untried ones.
 ///
-/// With hidden information only the children in `available` compete.
+/// `visits` are those of the parent. With hidden information only the children in `available`
+/// compete.
 #[inline]
-fn choose<G: Observe<Action: Code>>(
-    nodes: &Nodes<G>,
-    node: &Node<Seen<G>>,
+pub(super) fn choose<G: Observe<Action: Code>>(
+    stats: &[Stat],
+    visits: u32,
     known: &Entries,
     available: &[u32],
     rules: &Rules<'_, G>,
     rng: &mut Dice,
 ) -> Option<usize> {
-    let stats = &nodes.beside[node.below.range()];
-    let visits = node.visits;
     let explore = rules.explore * if rules.puct { (visits as f32).sqrt() } else { sqrt_ln(visits) };
     let bias = rules.settings.amaf.map_or(0.0, |amaf| amaf.bias);
     let (mut best, mut most, mut equal) = (None, f32::NEG_INFINITY, 0);
@@ -448,7 +501,6 @@ fn choose<G: Observe<Action: Code>>(
     } else {
         available.iter().for_each(|&index| consider(index as usize, &stats[index as usize]));
     }
-    let first = node.below.first as usize;
     if equal > 1 {
         let fresh = |index: &usize| {
             let stat = &stats[*index];
@@ -467,7 +519,7 @@ fn choose<G: Observe<Action: Code>>(
     }
     // All actions are lost.
     let any = || if G::OPEN { Some(0) } else { available.first().map(|&index| index as usize) };
-    best.or_else(any).filter(|&index| index < stats.len()).map(|index| first + index)
+    best.or_else(any).filter(|&index| index < stats.len())
 }
 
 /// Finds the nodes of the path again, which later iterations may have moved.

@@ -60,6 +60,12 @@ impl<G: Observe<Action: Code>> Rules<'_, G> {
         self.heuristic.filter(|_| self.settings.prior > 0.0 || self.puct)
     }
 
+    /// Returns the heuristic if children begin with estimates.
+    #[inline]
+    pub(super) fn first_estimates(&self) -> Option<&dyn Heuristic<G>> {
+        self.estimates().filter(|_| !self.is_late())
+    }
+
     /// Returns the estimated value for the seat after an action.
     #[inline(never)]
     pub(super) fn estimate(
@@ -94,6 +100,9 @@ pub(super) struct Walk<G: Observe> {
     pub(super) available: Vec<u32>,
     /// Whether other iterations go on before this one is backed up.
     pub(super) is_deferred: bool,
+    /// Whether the last node needs children with estimates, which are left to the thread that does
+    /// the play-out.
+    pub(super) expands: bool,
 }
 
 impl<G: Observe<Action: Code>> Walk<G> {
@@ -103,6 +112,7 @@ impl<G: Observe<Action: Code>> Walk<G> {
             played: Vec::with_capacity(512),
             available: Vec::with_capacity(256),
             is_deferred: false,
+            expands: false,
         }
     }
 
@@ -111,6 +121,7 @@ impl<G: Observe<Action: Code>> Walk<G> {
     pub(super) fn begin(&mut self) {
         self.path.clear();
         self.played.clear();
+        self.expands = false;
     }
 
     /// Records the next node of the path.

@@ -9,7 +9,7 @@ use rules_search::{
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use triad_rules::{Action, BuiltIn, Mode, PlaceKind, Triad};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
@@ -228,6 +228,28 @@ fn threads_share_a_tree() {
         let visits: u64 = answer.actions.iter().map(|known| known.visits).sum();
         assert_eq!(visits, answer.iterations);
     }
+}
+
+/// Other threads also estimate the children of nodes, which the tree keeps.
+#[test]
+fn threads_estimate_children() {
+    let (owner, counts) = (std::thread::current().id(), Arc::new([const { AtomicU64::new(0) }; 2]));
+    let counted = counts.clone();
+    let heuristic = move |position: &Triandro, _: Seat| {
+        let of_other = std::thread::current().id() != owner;
+        counted[usize::from(of_other)].fetch_add(1, Ordering::Relaxed);
+        position.count_actions() as i32
+    };
+    let settings = MctsSettings { threads: 2, prior: 3.0, ..MctsSettings::plain(0.3) };
+    let mut bot = Mcts::with_heuristic(settings, Arc::new(heuristic));
+    let view = View::of(&Triandro::default()).unwrap();
+    let answer = bot.choose(&view, &Budget::iterations(30_000), &mut generator(1)).unwrap();
+    let visits: u64 = answer.actions.iter().map(|known| known.visits).sum();
+    assert_eq!(visits, answer.iterations);
+    let [own, others] = [0, 1].map(|index| counts[index].load(Ordering::Relaxed));
+    // A node may be estimated twice at the same time, but that is rare.
+    let lost = own + others - answer.nodes;
+    assert!(others > 0 && lost <= others / 4, "{own} and {others}, {lost} lost");
 }
 
 /// An iteration was once backed up at the place that another one had moved its node from.
