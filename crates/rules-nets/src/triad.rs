@@ -1,4 +1,4 @@
-//! The net for TRIAD: Gems, Jewels, and the ways to close the exits of Jewels.
+//! The nets for TRIAD: Gems, Jewels, and the ways to close the exits of Jewels.
 
 use rules_core::{Game, Seat, Turn};
 use triad_rules::{
@@ -32,6 +32,12 @@ pub const INPUTS: usize = EXIT + 2 * EXITS;
 pub static HEX: Net<INPUTS> = match Net::read(include_bytes!("../nets/triad-hex.net"), NAMES[0]) {
     Ok(net) => net,
     Err(_) => panic!("nets/triad-hex.net is not a net for TRIAD"),
+};
+
+/// The net for the layout `rect`.
+pub static RECT: Net<INPUTS> = match Net::read(include_bytes!("../nets/triad-rect.net"), NAMES[1]) {
+    Ok(net) => net,
+    Err(_) => panic!("nets/triad-rect.net is not a net for TRIAD"),
 };
 
 /// No Post, or no place.

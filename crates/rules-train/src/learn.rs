@@ -15,6 +15,8 @@ const EACH: usize = HIDDEN + 1;
 pub(crate) struct Weights {
     rows: Vec<[f32; EACH]>,
     inputs: usize,
+    /// Whether an input was set in a position that was learnt.
+    seen: Vec<bool>,
 }
 
 impl Weights {
@@ -28,7 +30,15 @@ impl Weights {
         }
         rows[inputs][..HIDDEN].fill(0.25);
         rows[inputs + 1][..HIDDEN].iter_mut().for_each(|weight| *weight = small(0.25));
-        Weights { rows, inputs }
+        Weights { rows, inputs, seen: vec![false; inputs] }
+    }
+
+    /// Returns the weights with zeros for inputs that were never set in what was learnt.
+    pub(crate) fn of_seen(&self) -> Weights {
+        let mut weights = self.clone();
+        let rows = weights.rows.iter_mut().zip(&self.seen);
+        rows.filter(|(_, seen)| !**seen).for_each(|(row, _)| row.fill(0.0));
+        weights
     }
 
     /// Rounds the weights to integers.
@@ -111,6 +121,7 @@ impl Adam {
                 let open = hidden[unit] > 0.0 && hidden[unit] < 1.0;
                 back[unit] = if open { error * self.weights.rows[out][unit] } else { 0.0 };
             }
+            inputs.iter().for_each(|&input| self.weights.seen[usize::from(input)] = true);
             for input in inputs.iter().map(|&input| usize::from(input)).chain([bias]) {
                 self.gradient[input].iter_mut().zip(&back).for_each(|(sum, part)| *sum += part);
             }

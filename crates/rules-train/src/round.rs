@@ -81,7 +81,7 @@ pub(crate) fn train<S: Subject>(arguments: &Arguments) -> Result<(), Box<dyn std
         let share = contest::<S>(plan, round, &net, best.as_ref())?;
         let kept = share >= 0.5;
         if kept {
-            fs::write(&arguments.out, S::file(&net))?;
+            fs::write(&arguments.out, S::file(&S::net(&weights.of_seen())))?;
             best = Some(net);
         }
         let positions: usize = played.iter().flatten().map(Vec::len).sum();

@@ -9,7 +9,7 @@ use rules_nets::triandro_rules::{self, Triandro};
 use rules_nets::triarchy_rules::{self, Triarchy};
 use rules_nets::{Net, UNIT, conquest, triad, triandro, triarchy};
 use rules_search::games::{
-    ConquestNet, TriadHeuristic, TriadNet, TriandroHeuristic, TriandroManyNet, TriandroNet,
+    ConquestNet, TriadEstimate, TriadNet, TriandroHeuristic, TriandroManyNet, TriandroNet,
     TriarchyHeuristic, TriarchyNet,
 };
 use rules_search::{
@@ -210,19 +210,20 @@ impl<const RECT: bool> Subject for OfTriad<RECT> {
 
     fn bot(net: Option<&Arc<Self::Net>>) -> Box<dyn Bot<Triad>> {
         let layout = Self::LAYOUT.layout();
-        let amaf = Some(Amaf { reference: 50, bias: 1e-3 });
-        let settings = MctsSettings { amaf, proves: true, ..MctsSettings::plain(0.1) };
-        let (playout, prior, scale, heuristic): (_, _, _, Arc<dyn Heuristic<Triad>>) = match net {
+        let amaf = Some(Amaf { reference: 200, bias: 1e-3 });
+        let settings = MctsSettings { amaf, prior: 50.0, proves: true, ..MctsSettings::plain(0.1) };
+        Box::new(match net {
             Some(net) => {
                 let heuristic = TriadNet::new(layout, net.clone()).expect("a built-in layout");
-                (Playout::Cut(4), 3.0, WIN / 10, Arc::new(heuristic))
+                let playout = Playout::Cut(4);
+                let settings = MctsSettings { playout, scale: WIN / 10, ..settings };
+                Mcts::with_heuristic(settings, Arc::new(heuristic))
             }
-            None => (Playout::Cut(20), 0.0, settings.scale, Arc::new(TriadHeuristic::new(layout))),
-        };
-        Box::new(Mcts::with_heuristic(
-            MctsSettings { playout, prior, scale, ..settings },
-            heuristic,
-        ))
+            None => {
+                let settings = MctsSettings { playout: Playout::Cut(40), ..settings };
+                Mcts::with_heuristic(settings, Arc::new(TriadEstimate::new(layout)))
+            }
+        })
     }
 }
 

@@ -73,7 +73,7 @@ pub(crate) fn train<S: Temporal>(arguments: &Arguments) -> Result<(), Box<dyn st
         bar.inc(1);
         if (round + 1) % plan.rounds.div_ceil(REPORTS) == 0 || round + 1 == plan.rounds {
             let net = Arc::new(S::net(&adam.weights));
-            fs::write(&arguments.out, S::file(&net))?;
+            fs::write(&arguments.out, S::file(&S::net(&adam.weights.of_seen())))?;
             let share = contest::<S>(plan, round, &net, None)?;
             let seconds = start.elapsed().as_secs();
             bar.suspend(|| {

@@ -241,7 +241,10 @@ fn sum(values: impl Iterator<Item = i32>) -> String {
 
 #[test]
 fn values_are_those_of_every_platform() {
-    let hex = triad::Inputs::new(BuiltIn::Hex.layout()).expect("a built-in layout");
+    let [hex, rect] = [BuiltIn::Hex, BuiltIn::Rect]
+        .map(|layout| triad::Inputs::new(layout.layout()).expect("a built-in layout"));
+    let on_rect = triad_rules::Options { layout: BuiltIn::Rect, ..Default::default() };
+    let on_rect = positions_from(Triad::new(on_rect).expect("options")).take(5000).step_by(11);
     let triandro = positions().take(5000).step_by(11);
     let triad = positions::<Triad>().take(5000).step_by(11);
     let stones = |players| positions_from(triandro_of(players)).take(5000).step_by(11);
@@ -256,6 +259,7 @@ fn values_are_those_of_every_platform() {
         sum(tokens(2).map(|position| triarchy::value(&triarchy::TWO, &position, seat))),
         sum(tokens(3).map(|position| triarchy::value(&triarchy::THREE, &position, seat))),
         sum(tiles.map(|position| conquest::value(&conquest::TWO, &position, seat))),
+        sum(on_rect.map(|position| rect.value(&triad::RECT, &position))),
     ];
     assert_eq!(sums.join(" "), include_str!("sums.txt").trim());
 }

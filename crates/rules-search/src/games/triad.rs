@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules_core::{Game, Keyed, MAX_SEATS, Observe, Seat};
 use rules_nets::{Net, triad as net};
-use triad_rules::{Action, Board, Contest, GameOn, Layout};
+use triad_rules::{Action, Board, BuiltIn, Contest, GameOn, Layout};
 
 use super::common::{Make, by_iterations, estimating_with, of_net, search, with_best, with_levels};
 use super::triad_estimate::TriadEstimate;
@@ -20,8 +20,10 @@ where
     let estimate = Arc::new(TriadEstimate::new(layout));
     let bots = estimating_with(heuristic.clone(), estimate, SETTINGS);
     let bots = triad_levels(bots, layout).with_alpha_beta(heuristic);
-    let Some(known) = TriadNet::of(layout) else { return bots };
-    with_best(bots, (net::NAMES[0], &net::HEX), move |net| {
+    let (Some(built_in), Some(known)) = (built_in(layout), TriadNet::of(layout)) else {
+        return bots;
+    };
+    with_best(bots, built_in, move |net| {
         Box::new(Mcts::with_heuristic(BEST, Arc::new(TriadNet { net, ..known.clone() })))
     })
 }
@@ -81,14 +83,24 @@ pub struct TriadNet {
 impl TriadNet {
     /// Returns the heuristic with the built-in net of a layout, if there is one.
     pub fn of(layout: &Layout) -> Option<Self> {
-        let is_hex = *layout == *triad_rules::BuiltIn::Hex.layout();
-        is_hex.then(|| TriadNet::new(layout, Arc::new(net::HEX.clone()))).flatten()
+        let (_, net) = built_in(layout)?;
+        TriadNet::new(layout, Arc::new(net.clone()))
     }
 
     /// Returns the heuristic with this net; `None` if the layout is too large.
     pub fn new(layout: &Layout, net: Arc<Net<{ net::INPUTS }>>) -> Option<Self> {
         let inputs = Arc::new(net::Inputs::new(layout)?);
         Some(TriadNet { inputs, net, order: TriadHeuristic::new(layout) })
+    }
+}
+
+/// Returns the built-in net of a layout with its name, if there is one.
+fn built_in(layout: &Layout) -> Option<(&'static str, &'static Net<{ net::INPUTS }>)> {
+    let [hex, rect] = net::NAMES;
+    match layout {
+        layout if *layout == *BuiltIn::Hex.layout() => Some((hex, &net::HEX)),
+        layout if *layout == *BuiltIn::Rect.layout() => Some((rect, &net::RECT)),
+        _ => None,
     }
 }
 

@@ -73,7 +73,8 @@ fn triad() {
     for layout in BuiltIn::ALL {
         let options = Options { layout, ..Options::default() };
         let hex = layout == BuiltIn::Hex;
-        let own: &[&str] = if hex { &["alphabeta", "best"] } else { &["alphabeta"] };
+        let has_net = layout != BuiltIn::Hex12;
+        let own: &[&str] = if has_net { &["alphabeta", "best"] } else { &["alphabeta"] };
         play(&games::triad::<_, _>(layout.layout()) as &Bots<Triad>, options, &and(own), hex);
     }
     let bots: Bots<Tourney> = games::triad(BuiltIn::default().layout());
