@@ -5,8 +5,9 @@
     python3 .ci/strength.py --only rating-list [--ms 1,10,100,1000] [--games N]
     python3 .ci/strength.py --only first-points [--games N]
 
-The rating list plays all bots of a game at equal time up to 10 ms. With longer times each plays against `mcts`
-only, with 1 s only `mcts` and `best` play, against themselves with a tenth of it, and there are fewer games.
+The rating list plays all bots of a game at equal time up to 10 ms. With 100 ms each plays against `mcts` and
+against itself with a tenth of the time only, with 1 s only `mcts` and `best` play, against themselves. There are
+fewer games with these times.
 Earlier results are kept in target/strength and not repeated. All results follow from the seed, except those
 of bots with a time limit. The whole takes some hours on one core.
 """
@@ -354,18 +355,26 @@ def rated(pairings):
     return {bot: (points * rating[bot], 1.96 * points / curve[bot] ** 0.5) for bot in bots}
 
 
+# Up to this time all bots play each other, with longer ones fewer: in milliseconds.
+ALL_PLAY = 10
+# Up to this time each bot plays `mcts` and itself, with longer ones only `mcts` and `best` play themselves.
+EACH_PLAYS = 100
+# Games with longer times, and with the longest.
+FEW, FEWEST = 6, 4
+
+
 def rated_matches(timed, plain, times, games):
     """Yields the bots of each tournament of the rating list with the number of games, shortest times first."""
     for before, ms in zip([None, *times], times):
         each = [f"{bot}:{ms}ms" for bot in timed]
-        if ms <= 10:
-            yield each + plain, games
-        elif ms < 1000:
-            yield from (([f"mcts:{ms}ms", bot], games // 2) for bot in each if not bot.startswith("mcts"))
-        climbs = timed if ms < 1000 else [bot for bot in timed if bot in ("mcts", "best")]
+        count = games if ms <= ALL_PLAY else FEW if ms <= EACH_PLAYS else FEWEST
+        if ms <= ALL_PLAY:
+            yield each + plain, count
+        elif ms <= EACH_PLAYS:
+            yield from (([f"mcts:{ms}ms", bot], count) for bot in each if not bot.startswith("mcts"))
         if before:
-            yield from (([f"{bot}:{before}ms", f"{bot}:{ms}ms"], games // (1 if ms <= 10 else 2 if ms < 1000 else 4))
-                        for bot in climbs)
+            climbs = timed if ms <= EACH_PLAYS else [bot for bot in timed if bot in ("mcts", "best")]
+            yield from (([f"{bot}:{before}ms", f"{bot}:{ms}ms"], count) for bot in climbs)
 
 
 def rating_list(times, games, threads, only_kept):
@@ -396,7 +405,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--only", metavar="TABLE", choices=[*TABLES, "rating-list", "first-points"])
     parser.add_argument("--ms", default="1,10,100,1000", help="times of the rating list")
-    parser.add_argument("--games", type=int, default=20, help="games of each pairing of the rating list")
+    parser.add_argument("--games", type=int, default=20, help="games of each pairing of the rating list up to 10 ms")
     parser.add_argument("--threads", type=int)
     parser.add_argument("--kept", action="store_true", help="leave out what was not played yet")
     chosen = parser.parse_args()
