@@ -29,7 +29,7 @@ const BATCH: usize = 2;
 /// Batches of a thread, so that it plays one while another is filled.
 const BATCHES: usize = 2;
 
-/// Positions to play on from, and what came of them.
+/// Positions to play on from, and the ends of their iterations.
 ///
 /// Its parts are contiguous, so that they move between the caches of threads in one stream.
 struct Batch<G: Observe> {
@@ -44,7 +44,7 @@ struct Batch<G: Observe> {
     of: usize,
 }
 
-/// What came of a position.
+/// The end of an iteration that began at a position of a batch.
 struct End {
     values: Values,
     /// The child that was chosen, and the seat that chose it.
