@@ -104,6 +104,10 @@ TABLES = {
         ("Triarchy, 3 seats", ["mcts:10ms", "ismcts:10ms"], 200, 4),
         ("Triarchy, 3 seats", ["best:1000", "ismcts:1000"], 200, 4),
         ("Triarchy, 3 seats", ["best:1", "ismcts:10ms"], 200, 4),
+        ("Conquest, 2 seats", ["best:10ms", "ismcts:10ms"], 400),
+        ("Conquest, 3 seats", ["mcts:1000", "ismcts:1000"], 800),
+        ("Conquest, 3 seats", ["best:10ms", "ismcts:10ms"], 400),
+        ("Conquest, 4 seats", ["best:10ms", "ismcts:10ms"], 400),
     ],
     "hidden": [
         ("Conquest, 2 seats", ["ismcts:256", "uct:256"], 300),
@@ -134,8 +138,8 @@ TABLES = {
         ("Triarchy, 2 seats", ["best:1000", "best:1000"], 300),
         ("Triarchy, 3 seats", ["best:1000", "best:1000"], 300),
         ("Conquest, 2 seats", ["best:256", "best:256"], 400),
-        ("Conquest, 3 seats", ["mcts:256", "mcts:256"], 300),
-        ("Conquest, 4 seats", ["mcts:256", "mcts:256"], 300),
+        ("Conquest, 3 seats", ["best:256", "best:256"], 300),
+        ("Conquest, 4 seats", ["best:256", "best:256"], 300),
         ("Cybo, 2 seats", ["solution", "solution"], 20000),
     ],
     "options": [
@@ -179,8 +183,8 @@ RATED = [
     ("Triarchy, 2 seats", 4, ["flat", "ismcts", "mcts", "best"], ["random", "greedy"]),
     ("Triarchy, 3 seats", 4, ["flat", "ismcts", "mcts", "best"], ["random", "greedy"]),
     ("Conquest, 2 seats", 0, ["flat", "ismcts", "mcts", "best"], ["random", "greedy"]),
-    ("Conquest, 3 seats", 0, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
-    ("Conquest, 4 seats", 0, ["flat", "ismcts", "mcts"], ["random", "greedy"]),
+    ("Conquest, 3 seats", 0, ["flat", "ismcts", "mcts", "best"], ["random", "greedy"]),
+    ("Conquest, 4 seats", 0, ["flat", "ismcts", "mcts", "best"], ["random", "greedy"]),
     ("Cybo, 2 seats", 0, ["uct", "mcts"], ["random", "greedy", "solution"]),
 ]
 
@@ -270,7 +274,7 @@ def facts_and_plot(rows, reports):
         # With a fair game at 1: the share times the number of seats.
         seats = len(report["seats"])
         bars.append((variant, low * seats, share * seats, high * seats))
-    plot("first-seat", "Wins of the first seat; 1 is its fair part", bars, [0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6])
+    plot("first-seat", "Wins of the first seat; 1 is its fair part", bars, [0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8])
 
 
 def plot(name, title, bars, ticks):

@@ -52,7 +52,7 @@ pub const LAYOUTS: [&str; 3] = [
 type BuiltIn = (&'static str, &'static [(&'static str, &'static str)], &'static [u8]);
 
 /// The built-in nets.
-pub const NETS: [BuiltIn; 7] = [
+pub const NETS: [BuiltIn; 10] = [
     ("triandro", &[("players", "2")], include_bytes!("../crates/rules-nets/nets/triandro2.net")),
     ("triandro", &[("players", "3")], include_bytes!("../crates/rules-nets/nets/triandro3.net")),
     ("triandro", &[("players", "4")], include_bytes!("../crates/rules-nets/nets/triandro4.net")),
@@ -60,6 +60,9 @@ pub const NETS: [BuiltIn; 7] = [
     ("triarchy", &[("players", "3")], include_bytes!("../crates/rules-nets/nets/triarchy3.net")),
     ("conquest", &[("players", "2")], include_bytes!("../crates/rules-nets/nets/conquest2.net")),
     ("triad", &[], include_bytes!("../crates/rules-nets/nets/triad-hex.net")),
+    ("conquest", &[("players", "3")], include_bytes!("../crates/rules-nets/nets/conquest3.net")),
+    ("conquest", &[("players", "4")], include_bytes!("../crates/rules-nets/nets/conquest4.net")),
+    ("triad", &[("layout", "rect")], include_bytes!("../crates/rules-nets/nets/triad-rect.net")),
 ];
 
 /// Reads a custom layout; `None` if the text is invalid or too many have been interned.

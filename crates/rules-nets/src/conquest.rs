@@ -1,6 +1,6 @@
-//! The net for Triominos Conquest: the margin of the final score.
+//! The nets for Triominos Conquest: the margin of the final score.
 //!
-//! The net learns by how much the margin will change. Its inputs are the covers, what they can be overpowered by,
+//! A net learns by how much the margin will change. Its inputs are the covers, what they can be overpowered by,
 //! and what the seat and its opponents may be able to cover next. Of the hidden tiles only their set counts.
 
 use conquest_rules::{Cell, Conquest, Kind, Phase, Shape, Tile, Tiles};
@@ -57,6 +57,18 @@ pub const INPUTS: usize = HAND_WORTH + WORTH;
 pub static TWO: Net<INPUTS> = match Net::read(include_bytes!("../nets/conquest2.net"), NAMES[0]) {
     Ok(net) => net,
     Err(_) => panic!("nets/conquest2.net is not a net for Conquest with two players"),
+};
+
+/// The net for three players.
+pub static THREE: Net<INPUTS> = match Net::read(include_bytes!("../nets/conquest3.net"), NAMES[1]) {
+    Ok(net) => net,
+    Err(_) => panic!("nets/conquest3.net is not a net for Conquest with three players"),
+};
+
+/// The net for four players.
+pub static FOUR: Net<INPUTS> = match Net::read(include_bytes!("../nets/conquest4.net"), NAMES[2]) {
+    Ok(net) => net,
+    Err(_) => panic!("nets/conquest4.net is not a net for Conquest with four players"),
 };
 
 /// Returns the expected margin of the final score for a seat, in [`POINT`]s.

@@ -249,7 +249,7 @@ fn values_are_those_of_every_platform() {
     let triad = positions::<Triad>().take(5000).step_by(11);
     let stones = |players| positions_from(triandro_of(players)).take(5000).step_by(11);
     let tokens = |players| positions_from(triarchy_of(players)).take(5000).step_by(11);
-    let tiles = positions_from(conquest_of(2)).take(5000).step_by(11);
+    let tiles = |players| positions_from(conquest_of(players)).take(5000).step_by(11);
     let seat = Seat::FIRST;
     let sums = [
         sum(triandro.map(|position| triandro::value(&triandro::TWO, &position))),
@@ -258,7 +258,9 @@ fn values_are_those_of_every_platform() {
         sum(stones(4).map(|position| triandro::values(&triandro::FOUR, &position)[0])),
         sum(tokens(2).map(|position| triarchy::value(&triarchy::TWO, &position, seat))),
         sum(tokens(3).map(|position| triarchy::value(&triarchy::THREE, &position, seat))),
-        sum(tiles.map(|position| conquest::value(&conquest::TWO, &position, seat))),
+        sum(tiles(2).map(|position| conquest::value(&conquest::TWO, &position, seat))),
+        sum(tiles(3).map(|position| conquest::value(&conquest::THREE, &position, seat))),
+        sum(tiles(4).map(|position| conquest::value(&conquest::FOUR, &position, seat))),
         sum(on_rect.map(|position| rect.value(&triad::RECT, &position))),
     ];
     assert_eq!(sums.join(" "), include_str!("sums.txt").trim());

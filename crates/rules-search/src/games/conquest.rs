@@ -18,11 +18,16 @@ pub fn conquest(players: u8) -> Bots<Conquest> {
     let search = search(Arc::new(ConquestHeuristic), settings);
     let bots = estimating(ConquestHeuristic, settings);
     let bots = bots.with_search("mcts", move || Box::new(with_endgame(search())));
-    let bots = conquest_levels(bots, players);
-    if players != 2 {
-        return bots;
+    with_best(conquest_levels(bots, players), built_in(players), best)
+}
+
+/// Returns the built-in net with its name.
+fn built_in(players: u8) -> (&'static str, &'static Net<{ net::INPUTS }>) {
+    match players {
+        2 => (net::NAMES[0], &net::TWO),
+        3 => (net::NAMES[1], &net::THREE),
+        _ => (net::NAMES[2], &net::FOUR),
     }
-    with_best(bots, (net::NAMES[0], &net::TWO), best)
 }
 
 /// Returns a bot that plays by `bot` until its seat knows the other hand, and then exactly.
@@ -42,10 +47,7 @@ const BEST: MctsSettings = MctsSettings { playout: Playout::Cut(3), ..MctsSettin
 /// Adds the levels of Triominos Conquest with `players`.
 pub fn conquest_levels(bots: Bots<Conquest>, players: u8) -> Bots<Conquest> {
     let ismcts: Make<_> = Arc::new(|| Box::new(Ismcts::default()));
-    let best: Make<_> = match players {
-        2 => Arc::new(|| best(Arc::new(net::TWO.clone()))),
-        _ => ismcts.clone(),
-    };
+    let best: Make<_> = Arc::new(move || best(Arc::new(built_in(players).1.clone())));
     with_levels(bots, by_iterations([8, 64, 4096, 65_536], [ismcts.clone(), ismcts, best]))
 }
 

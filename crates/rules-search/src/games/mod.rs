@@ -5,7 +5,7 @@
 //! heuristic, and `mcts`, a tree search with settings for the game. TRIAD and Triandro with two
 //! seats also have `alphabeta`, and Cybo with two players has `solution`. `best` is the strongest
 //! bot of a game with a net: alpha-beta in Triandro with two seats, and a tree search in Triandro
-//! with more seats, in Triarchy, in Conquest with two seats, and in TRIAD on the layout `hex`.
+//! with more seats, in Triarchy, in Conquest, and in TRIAD on the layouts `hex` and `rect`.
 //!
 //! Every game has the levels `easy`, `medium`, `hard` and `expert`. They spend the same number of
 //! iterations or nodes for each decision on every machine, so their strength is fixed. The book has

@@ -55,7 +55,7 @@ fn and(names: &[&'static str]) -> Vec<&'static str> {
 fn conquest() {
     play(&games::conquest(2), Default::default(), &and(&["best"]), true);
     let three = conquest_rules::Options { players: 3, ..Default::default() };
-    play(&games::conquest(3), three, ALL, false);
+    play(&games::conquest(3), three, &and(&["best"]), false);
 }
 
 #[test]
