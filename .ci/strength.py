@@ -106,8 +106,8 @@ TABLES = {
         ("Triarchy, 3 seats", ["best:1", "ismcts:10ms"], 200, 4),
         ("Conquest, 2 seats", ["best:10ms", "ismcts:10ms"], 400),
         ("Conquest, 3 seats", ["mcts:1000", "ismcts:1000"], 800),
-        ("Conquest, 3 seats", ["best:10ms", "ismcts:10ms"], 400),
-        ("Conquest, 4 seats", ["best:10ms", "ismcts:10ms"], 400),
+        ("Conquest, 3 seats", ["best:10ms", "ismcts:10ms"], 200),
+        ("Conquest, 4 seats", ["best:10ms", "ismcts:10ms"], 200),
     ],
     "hidden": [
         ("Conquest, 2 seats", ["ismcts:256", "uct:256"], 300),
