@@ -274,7 +274,7 @@ def facts_and_plot(rows, reports):
         # With a fair game at 1: the share times the number of seats.
         seats = len(report["seats"])
         bars.append((variant, low * seats, share * seats, high * seats))
-    plot("first-seat", "Wins of the first seat; 1 is its fair part", bars, [0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8])
+    plot("first-seat", "Wins of the first seat; 1 is its fair part", bars, [0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0])
 
 
 def plot(name, title, bars, ticks):
