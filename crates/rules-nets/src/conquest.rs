@@ -54,22 +54,13 @@ const HAND_WORTH: usize = FIT + SIDES * MOBILITY;
 pub const INPUTS: usize = HAND_WORTH + WORTH;
 
 /// The net for two players.
-pub static TWO: Net<INPUTS> = match Net::read(include_bytes!("../nets/conquest2.net"), NAMES[0]) {
-    Ok(net) => net,
-    Err(_) => panic!("nets/conquest2.net is not a net for Conquest with two players"),
-};
+pub static TWO: Net<INPUTS> = Net::built_in(include_bytes!("../nets/conquest2.net"), NAMES[0]);
 
 /// The net for three players.
-pub static THREE: Net<INPUTS> = match Net::read(include_bytes!("../nets/conquest3.net"), NAMES[1]) {
-    Ok(net) => net,
-    Err(_) => panic!("nets/conquest3.net is not a net for Conquest with three players"),
-};
+pub static THREE: Net<INPUTS> = Net::built_in(include_bytes!("../nets/conquest3.net"), NAMES[1]);
 
 /// The net for four players.
-pub static FOUR: Net<INPUTS> = match Net::read(include_bytes!("../nets/conquest4.net"), NAMES[2]) {
-    Ok(net) => net,
-    Err(_) => panic!("nets/conquest4.net is not a net for Conquest with four players"),
-};
+pub static FOUR: Net<INPUTS> = Net::built_in(include_bytes!("../nets/conquest4.net"), NAMES[2]);
 
 /// Returns the expected margin of the final score for a seat, in [`POINT`]s.
 #[inline]

@@ -192,6 +192,14 @@ impl<const INPUTS: usize> Net<INPUTS> {
         Self::read_weights(bytes)
     }
 
+    /// Reads a net that is part of this crate.
+    pub(crate) const fn built_in(bytes: &[u8], name: &'static str) -> Self {
+        match Self::read(bytes, name) {
+            Ok(net) => net,
+            Err(_) => panic!("the file is not a net with this name and number of inputs"),
+        }
+    }
+
     const fn read_weights(bytes: &[u8]) -> Result<Self, NetError> {
         let mut net = Self::ZERO;
         let (mut at, mut unit, mut input) = (HEADER, 0, 0);

@@ -29,16 +29,10 @@ const EXIT: usize = TALLY + 2 * TALLIES;
 pub const INPUTS: usize = EXIT + 2 * EXITS;
 
 /// The net for the layout `hex`.
-pub static HEX: Net<INPUTS> = match Net::read(include_bytes!("../nets/triad-hex.net"), NAMES[0]) {
-    Ok(net) => net,
-    Err(_) => panic!("nets/triad-hex.net is not a net for TRIAD"),
-};
+pub static HEX: Net<INPUTS> = Net::built_in(include_bytes!("../nets/triad-hex.net"), NAMES[0]);
 
 /// The net for the layout `rect`.
-pub static RECT: Net<INPUTS> = match Net::read(include_bytes!("../nets/triad-rect.net"), NAMES[1]) {
-    Ok(net) => net,
-    Err(_) => panic!("nets/triad-rect.net is not a net for TRIAD"),
-};
+pub static RECT: Net<INPUTS> = Net::built_in(include_bytes!("../nets/triad-rect.net"), NAMES[1]);
 
 /// No Post, or no place.
 const NONE: u8 = u8::MAX;

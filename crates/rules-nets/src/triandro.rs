@@ -29,10 +29,7 @@ const OF_A_SEAT: usize = {
 pub const INPUTS: usize = 2 * OF_A_SEAT;
 
 /// The net for two players.
-pub static TWO: Net<INPUTS> = match Net::read(include_bytes!("../nets/triandro2.net"), NAME) {
-    Ok(net) => net,
-    Err(_) => panic!("nets/triandro2.net is not a net for Triandro with two players"),
-};
+pub static TWO: Net<INPUTS> = Net::built_in(include_bytes!("../nets/triandro2.net"), NAME);
 
 /// The names of the nets for three and four players, as in their files.
 pub const MANY_NAMES: [&str; 2] = ["triandro3", "triandro4"];
@@ -58,17 +55,11 @@ pub const MANY_INPUTS: usize = MANY * MANY_OF_A_SEAT;
 
 /// The net for three players.
 pub static THREE: Net<MANY_INPUTS> =
-    match Net::read(include_bytes!("../nets/triandro3.net"), MANY_NAMES[0]) {
-        Ok(net) => net,
-        Err(_) => panic!("nets/triandro3.net is not a net for Triandro with three players"),
-    };
+    Net::built_in(include_bytes!("../nets/triandro3.net"), MANY_NAMES[0]);
 
 /// The net for four players.
 pub static FOUR: Net<MANY_INPUTS> =
-    match Net::read(include_bytes!("../nets/triandro4.net"), MANY_NAMES[1]) {
-        Ok(net) => net,
-        Err(_) => panic!("nets/triandro4.net is not a net for Triandro with four players"),
-    };
+    Net::built_in(include_bytes!("../nets/triandro4.net"), MANY_NAMES[1]);
 
 /// A size and an orientation of triangles.
 #[derive(Clone, Copy)]

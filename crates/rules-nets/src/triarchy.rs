@@ -40,16 +40,10 @@ const TWO_ROLLS: usize = 5;
 pub const INPUTS: usize = TWO_HOME + SYMBOLS * TWO_ROLLS;
 
 /// The net for two players.
-pub static TWO: Net<INPUTS> = match Net::read(include_bytes!("../nets/triarchy2.net"), NAMES[0]) {
-    Ok(net) => net,
-    Err(_) => panic!("nets/triarchy2.net is not a net for Triarchy with two players"),
-};
+pub static TWO: Net<INPUTS> = Net::built_in(include_bytes!("../nets/triarchy2.net"), NAMES[0]);
 
 /// The net for three players.
-pub static THREE: Net<INPUTS> = match Net::read(include_bytes!("../nets/triarchy3.net"), NAMES[1]) {
-    Ok(net) => net,
-    Err(_) => panic!("nets/triarchy3.net is not a net for Triarchy with three players"),
-};
+pub static THREE: Net<INPUTS> = Net::built_in(include_bytes!("../nets/triarchy3.net"), NAMES[1]);
 
 /// Returns the value of a position for a seat, in [`UNIT`](crate::UNIT).
 #[inline]

@@ -20,9 +20,7 @@ where
     let estimate = Arc::new(TriadEstimate::new(layout));
     let bots = estimating_with(heuristic.clone(), estimate, SETTINGS);
     let bots = triad_levels(bots, layout).with_alpha_beta(heuristic);
-    let (Some(built_in), Some(known)) = (built_in(layout), TriadNet::of(layout)) else {
-        return bots;
-    };
+    let Some((built_in, known)) = built_in(layout).zip(TriadNet::of(layout)) else { return bots };
     with_best(bots, built_in, move |net| {
         Box::new(Mcts::with_heuristic(BEST, Arc::new(TriadNet { net, ..known.clone() })))
     })
