@@ -196,7 +196,7 @@ impl<const INPUTS: usize> Net<INPUTS> {
     pub(crate) const fn built_in(bytes: &[u8], name: &'static str) -> Self {
         match Self::read(bytes, name) {
             Ok(net) => net,
-            Err(_) => panic!("the file is not a net with this name and number of inputs"),
+            Err(_) => panic!("the file is not a valid net with this name"),
         }
     }
 
