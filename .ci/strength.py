@@ -395,7 +395,8 @@ def rating_list(times, games, threads, only_kept):
         ratings = rated([pairing for report in reports for pairing in report["pairings"]])
         base = ratings["random"][0]
         for bot in timed + plain:
-            names = [f"{bot}:{ms}ms" for ms in times] if bot in timed else [bot]
+            # The program writes whole seconds as such.
+            names = [f"{bot}:{ms}ms".replace("000ms", "s") for ms in times] if bot in timed else [bot]
             cells = [f"{ratings[name][0] - base:+.0f} ± {ratings[name][1]:.0f}" if name in ratings else ""
                      for name in names]
             cells += [""] * (len(times) - len(cells))
