@@ -45,6 +45,8 @@ pub(crate) struct Arena<N, B = ()> {
     pub(crate) beside: Vec<B>,
     free: FreeBlocks,
     capacity: usize,
+    /// Whether a node found no room since nodes were last dropped.
+    pub(crate) is_full: bool,
 }
 
 impl<N: Node, B: Copy + Default> Arena<N, B> {
@@ -54,7 +56,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         let (mut nodes, mut beside) = (Vec::new(), Vec::new());
         nodes.reserve_exact(capacity);
         beside.reserve_exact(capacity);
-        let mut arena = Arena { nodes, beside, free: FreeBlocks::NONE, capacity };
+        let mut arena = Arena { nodes, beside, free: FreeBlocks::NONE, capacity, is_full: false };
         arena.clear();
         arena
     }
@@ -73,6 +75,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
             self.nodes.push(node);
             self.beside.push(B::default());
         }
+        self.is_full |= !has_room;
         has_room
     }
 
@@ -86,6 +89,12 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
     pub(crate) fn keep_first(&mut self, len: usize) {
         self.drop_from(len);
         self.free = FreeBlocks::NONE;
+        self.is_full = false;
+    }
+
+    /// Returns whether more than half of the room is taken.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.nodes.len() > self.capacity / 2
     }
 
     /// Keeps only the subtree of `new_root`, which becomes the root.
@@ -181,6 +190,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
     fn add_places(&mut self, places: u32) -> Option<usize> {
         let new = self.nodes.len();
         if new + places as usize > self.capacity {
+            self.is_full = true;
             return None;
         }
         self.nodes.resize(new + places as usize, N::EMPTY);

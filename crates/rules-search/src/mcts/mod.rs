@@ -125,6 +125,9 @@ impl<G: Observe<Action: Code>> Bot<G> for Mcts<G> {
         } else {
             let mut iterations = 0;
             repeat(&meter, || {
+                if tree.is_full() {
+                    tree.make_room();
+                }
                 tree.iterate(walk, world(&mut dice), &rules, &mut dice);
                 iterations += 1;
                 let done = tree.is_done() || is_settled(tree, &meter, iterations);

@@ -92,6 +92,10 @@ pub(super) fn grow<G: Observe<Action: Code>>(
         let threads = u64::from(rules.settings.threads);
         let mut helpers: Vec<_> = (1..threads).map_while(helper).collect();
         loop {
+            if tree.is_full() {
+                helpers.iter_mut().for_each(|helper| tree.wait_for(helper, rules));
+                tree.make_room();
+            }
             tree.iterate(walk, world(&mut dice), rules, &mut dice);
             begun += 1;
             for Helper { todo, done, fresh, paths } in &mut helpers {
@@ -124,13 +128,7 @@ pub(super) fn grow<G: Observe<Action: Code>>(
                 break;
             }
         }
-        for Helper { todo, done, mut paths, .. } in helpers {
-            drop(todo);
-            for mut batch in done {
-                let paths = &mut paths[batch.of];
-                tree.back_up_all(&mut batch, paths, rules);
-            }
-        }
+        helpers.iter_mut().for_each(|helper| tree.wait_for(helper, rules));
     });
     (begun, (tree.len() - nodes_before) as u64)
 }
@@ -176,6 +174,17 @@ impl<G: Observe<Action: Code>> Batch<G> {
 }
 
 impl<G: Observe<Action: Code>> Tree<G> {
+    /// Waits for the batches of a thread and backs up their values.
+    fn wait_for(&mut self, helper: &mut Helper<G>, rules: &Rules<'_, G>) {
+        while helper.fresh.len() < BATCHES
+            && let Ok(mut batch) = helper.done.recv()
+        {
+            let paths = &mut helper.paths[batch.of];
+            self.back_up_all(&mut batch, paths, rules);
+            helper.fresh.push(batch);
+        }
+    }
+
     /// Backs up the values of a batch, which is empty afterwards.
     fn back_up_all(
         &mut self,

@@ -19,6 +19,9 @@ use crate::{Heuristic, Proof};
 /// It has no decision, and with fewer visits its children would rarely be visited twice.
 const FEW: u32 = 8;
 
+/// Least number of visits from which a node keeps its children when the tree is full.
+const LEAST: u32 = 2;
+
 /// Node of the tree, identified by the step that leads to it.
 ///
 /// In an open game it is a position, otherwise all positions that the seat cannot distinguish.
@@ -64,10 +67,14 @@ const ROOT: usize = 0;
 
 /// Search tree.
 ///
-/// It allocates at construction, and AMAF tables ahead of their use.
+/// It allocates at construction, AMAF tables ahead of their use, and when it drops nodes.
 pub(super) struct Tree<G: Observe> {
     nodes: Nodes<G>,
     tables: Tables,
+    /// Number of visits from which a node keeps its children when the tree is full.
+    keep_at: u32,
+    /// Number of nodes dropped to make room.
+    dropped: usize,
     /// Whether the result at the root is proven.
     decided: bool,
 }
@@ -77,6 +84,7 @@ impl<G: Observe<Action: Code>> Tree<G> {
     pub(super) fn begin(&mut self, seats: u8) {
         self.nodes.clear();
         self.tables.clear(seats);
+        self.keep_at = LEAST;
         self.decided = false;
     }
 
@@ -92,15 +100,48 @@ impl<G: Observe<Action: Code>> Tree<G> {
         match find(before, now, ROOT, children) {
             Some(ROOT) => {}
             Some(root) => {
-                self.nodes.keep_only(root, |nodes, index| {
-                    let Children { first, places, .. } = nodes.nodes[index].below;
-                    first as usize..(first + places) as usize
-                });
+                self.keep_only(root);
                 self.nodes.nodes[ROOT].step = None;
-                self.tables.keep_only(self.nodes.nodes.iter().map(|node| node.table));
+                self.keep_at = LEAST;
             }
             None => self.begin(now.seats()),
         }
+    }
+
+    /// Keeps only the subtree of a node, which becomes the root.
+    fn keep_only(&mut self, root: usize) {
+        self.nodes.keep_only(root, |nodes, index| {
+            let Children { first, places, .. } = nodes.nodes[index].below;
+            first as usize..(first + places) as usize
+        });
+        self.tables.keep_only(self.nodes.nodes.iter().map(|node| node.table));
+    }
+
+    /// Returns whether a node found no room.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.nodes.is_full
+    }
+
+    /// Drops the children of the least visited nodes until half of the room is free.
+    ///
+    /// No iteration may be waiting to be backed up.
+    #[cold]
+    pub(super) fn make_room(&mut self) {
+        self.nodes.is_full = false;
+        let before = self.nodes.nodes.len();
+        while self.nodes.is_crowded() && self.keep_at <= self.nodes.nodes[ROOT].visits {
+            for node in self.nodes.nodes.iter_mut().skip(1) {
+                if node.visits < self.keep_at {
+                    node.below = Children::NONE;
+                }
+            }
+            self.keep_only(ROOT);
+            if self.nodes.is_crowded() {
+                self.keep_at *= 2;
+            }
+        }
+        self.dropped += before - self.nodes.nodes.len();
     }
 
     /// Returns the children of a node with their indices.
@@ -562,11 +603,13 @@ impl<G: Observe<Action: Code>> Grow for Tree<G> {
     type Node = usize;
 
     fn with_capacity(capacity: usize) -> Self {
-        Tree { nodes: Arena::with_capacity(capacity), tables: Tables::new(), decided: false }
+        let (nodes, tables) = (Arena::with_capacity(capacity), Tables::new());
+        Tree { nodes, tables, keep_at: LEAST, dropped: 0, decided: false }
     }
 
+    /// Counts dropped nodes as well.
     fn len(&self) -> usize {
-        self.nodes.nodes.len()
+        self.nodes.nodes.len() + self.dropped
     }
 
     fn is_done(&self) -> bool {

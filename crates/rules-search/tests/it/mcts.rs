@@ -59,6 +59,36 @@ fn every_setting_plays_legally_and_repeats_itself() {
     }
 }
 
+/// A full tree once stopped growing, so that ten times the iterations lost more games.
+#[test]
+fn a_full_tree_drops_nodes_and_grows_on() {
+    for threads in [1, 3] {
+        let tree = TreeSettings { capacity: 1000, ..TreeSettings::exploring(0.2) };
+        let plain = MctsSettings { threads, tree, ..MctsSettings::plain(0.2) };
+        for settings in [plain, MctsSettings { prior: 3.0, amaf: AMAF, ..plain }] {
+            let (mut bot, mut position) = (triandro(settings), Triandro::default());
+            for _ in 0..3 {
+                let view = View::of(&position).unwrap();
+                let answer =
+                    bot.choose(&view, &Budget::iterations(4000), &mut generator(1)).unwrap();
+                assert!(answer.nodes > 20 * 1000, "{settings:?}: {}", answer.nodes);
+                position.play_unchecked(answer.action);
+            }
+        }
+        // Information sets, whose children need more and more places.
+        let settings = MctsSettings { playout: Playout::Cut(0), ..plain };
+        let mut bot = Mcts::with_heuristic(settings, Arc::new(TriarchyHeuristic));
+        let (mut position, mut rng) = (Triarchy::default(), generator(2));
+        for _ in 0..40 {
+            random_step(&mut position, &mut rng);
+            let Ok(view) = View::of(&position) else { continue };
+            let answer = bot.choose(&view, &Budget::iterations(4000), &mut rng).unwrap();
+            assert!(view.actions.contains(&answer.action));
+            assert!(answer.nodes > 10 * 1000, "{}", answer.nodes);
+        }
+    }
+}
+
 /// A seat that can win at once does so with all settings.
 #[test]
 fn a_win_in_one_is_found() {
