@@ -21,7 +21,7 @@ pub struct TreeSettings {
     pub exploration: f32,
     /// Maximum number of nodes, by default about a million.
     ///
-    /// In a full tree [`Mcts`](crate::Mcts) drops the children of the nodes visited least, and the
+    /// In a full tree [`Mcts`](crate::Mcts) drops the children of the least visited nodes, and the
     /// other searches add none. A node takes about 32 bytes in addition to its action.
     pub capacity: u32,
     /// Maximum plies of a play-out, by default 10,000.
