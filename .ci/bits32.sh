@@ -22,14 +22,14 @@ install() {
 }
 
 # Builds the proof for a target as a library of this type.
-build() { cargo rustc --release --locked --manifest-path crates/no-std-proof/Cargo.toml --target "$@"; }
+build() { cargo rustc --release --locked --manifest-path crates/checks/no-std-proof/Cargo.toml --target "$@"; }
 
 same() {
     echo "$1: $2"
     [ "$2" = "$expected" ] || { echo "x86_64: $expected" >&2; exit 1; }
 }
 
-crates/no-std-proof/run.sh
+crates/checks/no-std-proof/run.sh
 expected="$("$CARGO_TARGET_DIR/no-std-proof")"
 
 target=wasm32v1-none
@@ -44,7 +44,7 @@ if has "$target"; then
     echo 'int main(void) { return 0; }' | cc -m32 -x c - -o /dev/null 2> /dev/null || install gcc-multilib
     build "$target" --crate-type staticlib
     folder="$CARGO_TARGET_DIR/$target/release"
-    cc -m32 crates/no-std-proof/main.c "$folder/libno_std_proof.a" -o "$folder/no-std-proof"
+    cc -m32 crates/checks/no-std-proof/main.c "$folder/libno_std_proof.a" -o "$folder/no-std-proof"
     same i686 "$("$folder/no-std-proof")"
     cargo test --locked --target "$target" -p rules-examples --test it -- golden:: forms:: encodings::
     for engine in crates/*-rules; do

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 target="${CARGO_TARGET_DIR:-$PWD/target}"
 
-bash crates/rules-gpu/build.sh "$target/gpu/ptx"
+bash crates/apps/rules-gpu/build.sh "$target/gpu/ptx"
 if ! ptxas="$(find "$target/gpu/venv" -name ptxas -type f 2> /dev/null | grep .)"; then
     python3 -m venv "$target/gpu/venv"
     "$target/gpu/venv/bin/pip" install --quiet --require-hashes --no-deps -r .ci/gpu-requirements.txt
@@ -16,7 +16,7 @@ python3 .ci/gpu.py "$ptxas" "$target/gpu/ptx"
 
 (
     # The kernels as libraries beside the PTX, and the Python package over a stand-in for CuPy.
-    cd crates/rules-gpu
+    cd crates/apps/rules-gpu
     for file in "$target"/gpu/ptx/*.ptx; do
         game="$(basename "$file" .ptx)"
         cargo rustc --quiet --locked --example games --crate-type cdylib --target-dir "$target/gpu/host" -- \
@@ -34,7 +34,7 @@ python3 .ci/gpu.py "$ptxas" "$target/gpu/ptx"
     RULES_GAMES_PTX="$target/gpu/ptx" pytest --durations=5 tests/test_gpu.py
 )
 
-cd crates/rules-gpu
+cd crates/apps/rules-gpu
 cargo fmt --check
 cargo clippy --locked --features std --all-targets --target-dir "$target/gpu/host" -- -D warnings
 RULES_GPU_GAMES="${RULES_GPU_GAMES:-1000}" RULES_GPU_STEPS="${RULES_GPU_STEPS:-10000}" \

@@ -3,12 +3,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out="$PWD/target/npm"
-tests="$PWD/crates/rules-web/tests-browser"
+tests="$PWD/crates/apps/rules-web/tests-browser"
 rm -rf "$out"
 [ -d "$tests/node_modules" ] || (cd "$tests" && npm ci --no-audit --no-fund)
 mkdir -p "$out/package" "$out/project"
 
-cp crates/rules-wasm/npm/* LICENSE-APACHE LICENSE-MIT crates/rules-web/page/engine.js target/web/*.wasm "$out/package"
+cp crates/apps/rules-wasm/npm/* LICENSE-APACHE LICENSE-MIT crates/apps/rules-web/page/engine.js target/web/*.wasm "$out/package"
 cp crates/rules-session/types.d.ts "$out/package/protocol.d.ts"
 # Version, scope and repository are in one place for all packages.
 name="$(python3 - "$out/package" <<'PY'

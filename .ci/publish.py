@@ -96,7 +96,7 @@ def check(workspace):
 def oldest():
     """Checks that the dependencies of packages and programs state no newer compiler than these do."""
     problems = []
-    for manifest in ("Cargo.toml", "crates/rules-py/Cargo.toml", "crates/rules-cluster/Cargo.toml"):
+    for manifest in ("Cargo.toml", "crates/apps/rules-py/Cargo.toml", "crates/apps/rules-cluster/Cargo.toml"):
         metadata = json.loads(output("cargo", "metadata", "--locked", "--all-features", "--format-version", "1",
                                      "--manifest-path", manifest))
         found = {package["id"]: package for package in metadata["packages"]}

@@ -13,19 +13,19 @@ step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 step "Python: what tests need"
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 export VIRTUAL_ENV="$venv" PATH="$venv/bin:$PATH"
-pip install --quiet --disable-pip-version-check --require-hashes -r crates/rules-py/requirements-test.txt
+pip install --quiet --disable-pip-version-check --require-hashes -r crates/apps/rules-py/requirements-test.txt
 
-cd crates/rules-py
+cd crates/apps/rules-py
 step "Python: formatting and clippy"
 cargo fmt --check
 # With the profile of the package, so that macros and build scripts are compiled once.
 cargo clippy --locked --profile quick -- -D warnings
 
 step "Python: the package, as a wheel"
-rm -rf ../../target/wheels
+rm -rf ../../../target/wheels
 MATURIN_PEP517_ARGS="--profile quick --locked" pip wheel --quiet --disable-pip-version-check --no-deps \
-    --no-build-isolation -w ../../target/wheels .
-pip install --quiet --disable-pip-version-check --no-deps --force-reinstall ../../target/wheels/*.whl
+    --no-build-isolation -w ../../../target/wheels .
+pip install --quiet --disable-pip-version-check --no-deps --force-reinstall ../../../target/wheels/*.whl
 
 step "Python: types"
 # The stubs list exactly the names of the package.
@@ -36,7 +36,7 @@ step "Python: the stubs and the reference have the docstrings"
 python api.py --check
 
 step "Python: the notebooks are their scripts"
-python ../../examples/python/notebooks.py --check
+python ../../../examples/python/notebooks.py --check
 
 step "Python: tests"
 python -m pytest --durations=5

@@ -131,7 +131,7 @@ def costs(place, names, only=None):
 def python(command):
     wheel = package("wheel/dist/*.whl", ".ci/release wheel")
     place = pathlib.Path(tempfile.mkdtemp(dir=folder))
-    (place / "example.py").write_text(example("crates/rules-py/README.md", "python"), encoding="utf-8")
+    (place / "example.py").write_text(example("crates/apps/rules-py/README.md", "python"), encoding="utf-8")
     built = timed(command, "-m", "venv", place / "venv")
     built += timed(place / "venv" / "bin" / "pip", "install", "--quiet", "--only-binary", ":all:", wheel)
     ran = timed(place / "venv" / "bin" / "python", "example.py", cwd=place)

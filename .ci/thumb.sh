@@ -24,7 +24,7 @@ if [ "${#needed[@]}" -gt 0 ]; then
 fi
 
 export CARGO_TARGET_DIR="$PWD/target/thumb"
-build=(build --release --locked --manifest-path crates/no-std-proof/Cargo.toml --target "$target")
+build=(build --release --locked --manifest-path crates/checks/no-std-proof/Cargo.toml --target "$target")
 # The flag for sizes of stack frames needs this switch on stable Rust.
 export RUSTC_BOOTSTRAP=1 CARGO_TARGET_THUMBV6M_NONE_EABI_RUSTFLAGS="-Z emit-stack-sizes -C codegen-units=1"
 if "$installed"; then

@@ -9,8 +9,8 @@ venv="$PWD/target/torch-venv"
 
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 export VIRTUAL_ENV="$venv" PATH="$venv/bin:$PATH"
-cd crates/rules-py
+cd crates/apps/rules-py
 pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.txt -r requirements-torch.txt
 maturin develop --locked --profile quick
-mypy ../../examples/python/maskable_ppo.py ../../examples/python/self_play_ppo.py learners
+mypy ../../../examples/python/maskable_ppo.py ../../../examples/python/self_play_ppo.py learners
 python -m pytest learners --durations=5

@@ -23,8 +23,8 @@ fi
 cargo build --release --locked -p rules-train -p rules-web
 target/release/rules-web build
 
-cd crates/rules-web/tests-browser
+cd crates/apps/rules-web/tests-browser
 npm ci --no-audit --no-fund
 npm run types
-bash ../../../.ci/npm.sh
+bash ../../../../.ci/npm.sh
 npm test

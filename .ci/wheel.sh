@@ -31,7 +31,7 @@ export PATH="$(programs "$venv"):$path"
 python -m pip install --quiet --disable-pip-version-check --require-hashes -r .ci/wheel-requirements.txt
 rm -rf "$dist" "$source" "$fresh"
 mkdir -p "$source"
-maturin sdist --manifest-path crates/rules-py/Cargo.toml --out "$dist"
+maturin sdist --manifest-path crates/apps/rules-py/Cargo.toml --out "$dist"
 # Without new times Cargo would not notice changed files.
 tar --extract --touch --gunzip --file "$dist"/*.tar.gz --strip-components 1 --directory "$source"
 (cd "$source" && maturin build --release --locked --out "$dist" "${options[@]}")
@@ -86,7 +86,7 @@ wc -c "$dist"/*
 # Nothing can be compiled there.
 PATH="$path" python3 -m venv "$fresh"
 export PATH="$(programs "$fresh"):/usr/bin:/bin"
-cd crates/rules-py
+cd crates/apps/rules-py
 python -m pip install --quiet --disable-pip-version-check --only-binary :all: "$wheel"
 # The example for strangers runs with NumPy alone.
 sed -n '/^```python$/,/^```$/p' README.md | grep -v '^```' | python -

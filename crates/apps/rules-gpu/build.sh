@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Builds the kernels of every game for NVIDIA's GPUs, one file of PTX each:
 #
-#     bash crates/rules-gpu/build.sh [FOLDER [GAME ...]]
+#     bash crates/apps/rules-gpu/build.sh [FOLDER [GAME ...]]
 #
 # Default: `target/gpu/ptx` and all games. Uses the nightly toolchain of rustup (or that named by
 # RULES_GPU_TOOLCHAIN) if it has the component `rust-src`, otherwise Debian's compiler for the web, which
 # it installs. The tools of LLVM are Debian's, in the version of the compiler.
 set -euo pipefail
 crate="$(cd "$(dirname "$0")" && pwd)"
-root="$crate/../.."
+root="$crate/../../.."
 target=nvptx64-nvidia-cuda
 # The oldest GPUs: PTX runs on later ones too.
 cpu=sm_80

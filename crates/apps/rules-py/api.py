@@ -124,7 +124,7 @@ def page(stubs: str) -> str:
     """The page of the book."""
     parts = [
         "# Python reference",
-        "Every class and function of `rules_games`, made from the docstrings by `crates/rules-py/api.py`. The [guide](python.md) introduces them.",
+        "Every class and function of `rules_games`, made from the docstrings by `crates/apps/rules-py/api.py`. The [guide](python.md) introduces them.",
         *entries(stubs, "##"),
     ]
     for name in MODULES:
@@ -148,7 +148,7 @@ def main() -> int:
             if not check:
                 path.write_text(text, encoding="utf-8")
     if check and stale:
-        print(f"not up to date: {', '.join(stale)}; run crates/rules-py/api.py", file=sys.stderr)
+        print(f"not up to date: {', '.join(stale)}; run crates/apps/rules-py/api.py", file=sys.stderr)
         return 1
     return 0
 

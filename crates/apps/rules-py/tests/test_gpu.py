@@ -330,7 +330,7 @@ def test_each_reason_against_a_device_is_an_error(
     raises(KeyError, "unknown array masks", write=["masks"])
     monkeypatch.delenv("RULES_GAMES_PTX", raising=False)
     raises(FileNotFoundError, "RULES_GAMES_PTX, found neither", ptx=None)
-    raises(FileNotFoundError, "absent.triandro.ptx: crates/rules-gpu/build.sh", ptx=tmp_path / "absent")
+    raises(FileNotFoundError, "absent.triandro.ptx: crates/apps/rules-gpu/build.sh", ptx=tmp_path / "absent")
     # The library beside the file is missing.
     raises(OSError, "triandro.so")
 

@@ -30,7 +30,7 @@ const ON_DEMAND: [&str; 7] = ["brief", "figtree-OFL", "judge", "learn", "review"
 /// # Errors
 /// Returns the error of a file that cannot be read or written.
 pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Result<()> {
-    let page = workspace.join("crates").join("rules-web").join("page");
+    let page = workspace.join("crates/apps/rules-web/page");
     fs::create_dir_all(folder)?;
     let modules = copy_all(modules, folder)?;
     let page = copy_all(&files(&page)?, folder)?;

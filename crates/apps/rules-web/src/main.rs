@@ -70,7 +70,7 @@ impl Place {
 /// Returns the workspace in which this program was compiled.
 fn workspace() -> &'static Path {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    crate_folder.ancestors().nth(2).unwrap_or(crate_folder)
+    crate_folder.ancestors().nth(3).unwrap_or(crate_folder)
 }
 
 fn main() -> ExitCode {

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 
 import { chromium } from "playwright-core";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 export const FOLDER = process.env.RULES_WEB_FOLDER ?? `${ROOT}target/web`;
 const PROGRAM = process.env.RULES_WEB ?? `${ROOT}target/release/rules-web`;
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";

@@ -1,6 +1,6 @@
 //! A stored picture of every game. `RULES_GOLDEN_WRITE=1 cargo test` replaces them; inspect them after that.
 
-#[path = "../../tests/it/common/samples.rs"]
+#[path = "../../../rules-svg/tests/it/common/samples.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod samples;
 

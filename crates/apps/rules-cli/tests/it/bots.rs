@@ -100,7 +100,7 @@ fn a_tournament_that_cannot_be_is_refused() {
 
 #[test]
 fn a_net_is_read_from_a_file_or_refused() {
-    let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules-nets/nets/");
+    let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules-nets/nets/");
     let [own, other] = ["triandro2.net", "triad-hex.net"].map(|name| format!("{nets}{name}"));
     let play = ["triandro", "--bots", "best:1,greedy", "--games", "2", "--openings", "2"];
     assert_eq!(tournament(&play), tournament(&[&play[..], &["--net", &own]].concat()));
@@ -202,7 +202,7 @@ fn an_analysis_follows_from_the_seed_and_marks_mistakes() {
     fs::write(file, text).unwrap();
     assert!(refused(&["analyse", file]).contains("--game N"));
     assert!(refused(&["analyse", file, "--game", "3"]).contains("no record 3"));
-    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules-nets/nets/triandro2.net");
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules-nets/nets/triandro2.net");
     let best = ["analyse", file, "--game", "1", "--iterations", "1", "--bot", "best"];
     assert_eq!(stdout(&run(&best)), stdout(&run(&[&best[..], &["--net", own]].concat())));
     let deep = refused(&[&analyse[..], &["--bot", "deep"]].concat());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::common::{rules, stdout};
 
-const PROGRAM: &str = include_str!("../../../../docs/src/program.md");
+const PROGRAM: &str = include_str!("../../../../../docs/src/program.md");
 
 /// The arguments of a command line: words, and between quotes several.
 fn arguments(line: &str) -> Vec<&str> {

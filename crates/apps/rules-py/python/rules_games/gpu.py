@@ -8,7 +8,7 @@
 >>> env.mask.shape, env.planes.dtype
 ((8, 191), dtype('uint8'))
 
-``crates/rules-gpu/build.sh`` makes the files; ``RULES_GAMES_PTX`` names their folder. Arrays are those of
+``crates/apps/rules-gpu/build.sh`` makes the files; ``RULES_GAMES_PTX`` names their folder. Arrays are those of
 CuPy. Other libraries take them without a copy by DLPack, such as ``torch.from_dlpack(env.planes)``.
 
 The page "On a GPU" of the book has speeds on an H100.
@@ -62,7 +62,7 @@ def _find(game: str, folder: str | os.PathLike[str] | None) -> tuple[str, int]:
         raise FileNotFoundError("expected the folder of the PTX files as ptx or in RULES_GAMES_PTX, found neither")
     path = pathlib.Path(folder) / f"{game}.ptx"
     if not path.is_file():
-        raise FileNotFoundError(f"no file {path}: crates/rules-gpu/build.sh makes it")
+        raise FileNotFoundError(f"no file {path}: crates/apps/rules-gpu/build.sh makes it")
     with path.open(encoding="ascii", errors="replace") as file:
         target = re.search(r"^\.target sm_(\d+)", file.read(4096), re.MULTILINE)
     if target is None:

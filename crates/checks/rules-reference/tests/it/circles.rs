@@ -184,7 +184,7 @@ fn inline_paths(code: &str) -> Vec<Vec<String>> {
 
 /// The folders of sources of this workspace, with their names.
 fn sources() -> BTreeMap<String, PathBuf> {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let crates = fs::read_dir(workspace.join("crates")).unwrap();
     let crates = crates.map(|entry| entry.unwrap().path()).chain([workspace.join("benches")]);
     let named = crates.map(|folder| {

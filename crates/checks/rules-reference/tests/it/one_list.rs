@@ -16,7 +16,7 @@ const BESIDE: [&str; 6] = ["tests", "golden", "docs", "examples", "target", "nod
 /// The game's own files.
 const OWN: [&str; 4] = [
     "crates/conquest-rules",
-    "crates/rules-reference/src/conquest",
+    "crates/checks/rules-reference/src/conquest",
     "crates/rules-svg/src/conquest",
     "crates/rules-nets/src/conquest",
 ];
@@ -49,7 +49,7 @@ fn names(text: &str, word: &str) -> bool {
 
 #[test]
 fn a_game_is_named_in_few_files() {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let mut found = Vec::new();
     files(&workspace, "", &mut found);
     assert!(found.len() > 500, "only {} files were looked at", found.len());

@@ -94,7 +94,7 @@ const CRATES: [(&str, &[&str], &[&str]); 5] = [
 ];
 
 fn crates() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The modules at the root of a crate: files and folders.

@@ -17,7 +17,7 @@ pub(crate) const GAMES: [(&str, &str, u32); 5] = [
 ];
 
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
 /// The text of all Rust files under a folder.
@@ -97,7 +97,7 @@ fn every_rule_is_named_by_the_code_that_does_it() {
 #[test]
 fn every_rule_is_named_by_the_slow_model() {
     check("the slow models", |_, prefix| {
-        rules_named(&sources(&root().join("crates/rules-reference/src")), prefix)
+        rules_named(&sources(&root().join("crates/checks/rules-reference/src")), prefix)
     });
 }
 
