@@ -38,7 +38,7 @@ ends! {
     /// Why a game ended.
     pub(crate) enum End {
         /// Four in a line.
-        Four = "four",
+        Four = "four" => "with four in a line",
         /// The board is full.
         Full = "full",
     }
@@ -48,7 +48,7 @@ illegals! {
     /// Why an action is illegal.
     pub(crate) enum Illegal {
         /// The column has no free cell.
-        Full [] "the column is full",
+        Full = "full" [] "the column is full",
     }
 }
 

@@ -4,6 +4,6 @@ rules_core::implement::ends! {
     /// Why a game ended.
     pub enum End {
         /// The rounds are over and the points are counted (CYBO-9).
-        Points = "points",
+        Points = "points" => "on points",
     }
 }

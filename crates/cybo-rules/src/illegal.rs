@@ -7,6 +7,6 @@ rules_core::implement::illegals! {
     /// [`PlayError`](rules_core::PlayError) is the reason.
     pub enum Illegal {
         /// There is no decision to make (CYBO-14).
-        NothingToDecide ["CYBO-14"] "there is no decision to make",
+        NothingToDecide = "nothing-to-decide" ["CYBO-14"] "there is no decision to make",
     }
 }

@@ -25,7 +25,7 @@
 //!     /// Why an action is illegal.
 //!     enum Illegal {
 //!         /// Not one or two, or more than are left.
-//!         NotSoMany [] "expected one or two of the stones left",
+//!         NotSoMany = "not-so-many" [] "expected one or two of the stones left",
 //!     }
 //! }
 //!

@@ -86,7 +86,7 @@ crate::impl_code_serde!(NoEvent);
 ///     /// Why an action is illegal.
 ///     pub enum Illegal {
 ///         /// More than 2, or beyond 3.
-///         TooMuch ["COUNT-1"] "a step of 1 or 2, up to 3",
+///         TooMuch = "too-much" ["COUNT-1"] "a step of 1 or 2, up to 3",
 ///     }
 /// }
 /// assert_eq!(rules_core::perft(&Count(0), 2), 3);

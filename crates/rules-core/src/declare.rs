@@ -56,14 +56,15 @@ macro_rules! choices {
 
 /// Declares why games end, with text forms and serde.
 ///
-/// The type is a `#[non_exhaustive]` enumeration that implements [`End`](crate::End).
+/// The type is a `#[non_exhaustive]` enumeration that implements [`End`](crate::End). Each value has
+/// its name and, after `=>`, why the winners win; by default `by` and the name.
 ///
 /// ```
 /// rules_core::implement::ends! {
 ///     /// Why a game ended.
 ///     pub enum End {
 ///         /// A row of three.
-///         Row = "row",
+///         Row = "row" => "with three in a row",
 ///         /// The board is full.
 ///         Full = "full",
 ///     }
@@ -78,7 +79,10 @@ macro_rules! ends {
     (
         $(#[$attribute:meta])*
         $visible:vis enum $End:ident {
-            $($(#[$value_attribute:meta])* $Value:ident = $name:literal),+ $(,)?
+            $(
+                $(#[$value_attribute:meta])*
+                $Value:ident = $name:literal $(=> $phrase:literal)?
+            ),+ $(,)?
         }
     ) => {
         $crate::implement::named! {
@@ -93,7 +97,25 @@ macro_rules! ends {
             fn name(self) -> &'static str {
                 $End::name(self)
             }
+
+            fn phrase(self) -> &'static str {
+                match self {
+                    $($End::$Value => $crate::end_phrase!($name $(, $phrase)?),)+
+                }
+            }
         }
+    };
+}
+
+/// Not for direct use: why the winners of a game win.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! end_phrase {
+    ($name:literal) => {
+        concat!("by ", $name)
+    };
+    ($name:literal, $phrase:literal) => {
+        $phrase
     };
 }
 
@@ -177,7 +199,7 @@ macro_rules! one_of {
 /// Declares why actions are illegal.
 ///
 /// The type is a `#[non_exhaustive]` error that implements [`Illegal`](crate::Illegal). Each value
-/// has its fields in round brackets, the rules that forbid the action, and the message, which may
+/// has its fields in round brackets, its name, the rules that forbid the action, and the message, which may
 /// name the fields. The first rule is the one that [`Illegal::rule`](crate::Illegal::rule) returns.
 /// The rules are printed after the message.
 ///
@@ -188,13 +210,14 @@ macro_rules! one_of {
 ///     /// Why an action is illegal.
 ///     pub enum Illegal {
 ///         /// There is a stone on the cell.
-///         Taken(cell: u8) ["GAME-3"] "there is a stone on cell {cell}",
+///         Taken(cell: u8) = "taken" ["GAME-3"] "there is a stone on cell {cell}",
 ///         /// The board has no such cell.
-///         OffBoard [] "the board has no such cell",
+///         OffBoard = "off-board" [] "the board has no such cell",
 ///     }
 /// }
 ///
 /// assert_eq!(Illegal::Taken(4).to_string(), "there is a stone on cell 4 (GAME-3)");
+/// assert_eq!(Illegal::Taken(4).name(), "taken");
 /// assert_eq!(Illegal::Taken(4).rule(), Some("GAME-3"));
 /// assert_eq!(Illegal::OffBoard.rule(), None);
 /// ```
@@ -206,7 +229,8 @@ macro_rules! illegals {
         $visible:vis enum $Illegal:ident {
             $(
                 $(#[$value_attribute:meta])*
-                $Value:ident $(($($field:ident: $Field:ty),+))? [$($rule:literal),*] $message:literal
+                $Value:ident $(($($field:ident: $Field:ty),+))? = $name:literal
+                    [$($rule:literal),*] $message:literal
             ),+ $(,)?
         }
     ) => {
@@ -219,9 +243,7 @@ macro_rules! illegals {
 
         impl ::core::fmt::Display for $Illegal {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                match self {
-                    $($Illegal::$Value $(($($field),+))? => ::core::write!(f, $message)?,)+
-                }
+                $crate::Illegal::write_in(self, $crate::Words::default(), f)?;
                 $crate::implement::write_rules($crate::Illegal::rules(self), f)
             }
         }
@@ -232,6 +254,26 @@ macro_rules! illegals {
             fn rules(&self) -> &'static [&'static str] {
                 match self {
                     $($Illegal::$Value { .. } => &[$($rule),*],)+
+                }
+            }
+
+            fn name(&self) -> &'static str {
+                match self {
+                    $($Illegal::$Value { .. } => $name,)+
+                }
+            }
+
+            fn write_in(
+                &self,
+                words: $crate::Words<'_>,
+                out: &mut dyn ::core::fmt::Write,
+            ) -> ::core::fmt::Result {
+                match self {
+                    $($Illegal::$Value $(($($field),+))? => {
+                        let values: &[(&str, &dyn ::core::fmt::Display)] =
+                            &[$($((::core::stringify!($field), $field)),+)?];
+                        ::core::write!(out, "{}", words.phrase("illegal", $name, $message).with(values))
+                    })+
                 }
             }
         }

@@ -1,8 +1,9 @@
 //! Effects of steps: the changes of a step, in order, for pictures, lists and people.
 
 use core::fmt::{self, Debug, Display};
+use core::{mem, ptr, slice};
 
-use crate::{Game, Seat, Step};
+use crate::{Game, Seat, SeatSet, Step, Words};
 
 /// A game that reports the effects of its steps.
 ///
@@ -57,14 +58,14 @@ pub type EffectOf<G> = Effect<<G as Effects>::Place, <G as Effects>::Piece>;
 /// One change that a step makes.
 ///
 /// `seat` is the owner of the piece, if it has one, or the seat to which the effect happens.
-/// `Display` is a sentence without a full stop, which names places, and otherwise seats.
+/// [`in_words`](Effect::in_words) makes a sentence of it. `Display` is that with the numbers of seats.
 ///
 /// ```
 /// use rules_core::{Effect, Seat};
 ///
 /// let seat = Some(Seat::SECOND);
 /// let effect = Effect::Captured { seat, piece: "stone", from: 30 };
-/// assert_eq!(effect.to_string(), "stone of seat 1 on 30 captured");
+/// assert_eq!(effect.to_string(), "seat 1's stone on 30 captured");
 /// assert_eq!((effect.kind(), effect.from(), effect.to()), ("captured", Some(30), None));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -95,6 +96,16 @@ pub enum Effect<P, Q> {
     Passed { seat: Seat },
     /// A game of a series ends, won by `seat` or drawn, and the next one begins from its start.
     Won { seat: Option<Seat> },
+    /// A change that the game names: the kind, a word in lower case, and a [pattern](Words::phrase)
+    /// with the values `piece`, `from` and `to`.
+    Other {
+        kind: &'static str,
+        pattern: &'static str,
+        seat: Option<Seat>,
+        piece: Option<Q>,
+        from: Option<P>,
+        to: Option<P>,
+    },
 }
 
 impl<P: Copy, Q: Copy> Effect<P, Q> {
@@ -113,6 +124,7 @@ impl<P: Copy, Q: Copy> Effect<P, Q> {
             Effect::Scored { .. } => "scored",
             Effect::Passed { .. } => "passed",
             Effect::Won { .. } => "won",
+            Effect::Other { kind, .. } => kind,
         }
     }
 
@@ -124,7 +136,8 @@ impl<P: Copy, Q: Copy> Effect<P, Q> {
             | Effect::Captured { seat, .. }
             | Effect::Returned { seat, .. }
             | Effect::Removed { seat, .. }
-            | Effect::Won { seat } => seat,
+            | Effect::Won { seat }
+            | Effect::Other { seat, .. } => seat,
             Effect::Flipped { seat, .. }
             | Effect::Rolled { seat, .. }
             | Effect::Drawn { seat, .. }
@@ -145,6 +158,7 @@ impl<P: Copy, Q: Copy> Effect<P, Q> {
             | Effect::Removed { piece, .. }
             | Effect::Rolled { piece, .. }
             | Effect::Drawn { piece, .. } => Some(piece),
+            Effect::Other { piece, .. } => piece,
             _ => None,
         }
     }
@@ -157,6 +171,7 @@ impl<P: Copy, Q: Copy> Effect<P, Q> {
             | Effect::Captured { from, .. }
             | Effect::Returned { from, .. }
             | Effect::Removed { from, .. } => Some(from),
+            Effect::Other { from, .. } => from,
             _ => None,
         }
     }
@@ -168,6 +183,7 @@ impl<P: Copy, Q: Copy> Effect<P, Q> {
             | Effect::Moved { to, .. }
             | Effect::Flipped { at: to, .. }
             | Effect::Uncovered { at: to } => Some(to),
+            Effect::Other { to, .. } => to,
             _ => None,
         }
     }
@@ -192,43 +208,127 @@ impl<P: Copy, Q: Copy> Effect<P, Q> {
     pub const fn is_taken(&self) -> bool {
         self.from().is_some() && self.to().is_none()
     }
-}
 
-/// A sentence without a full stop.
-impl<P: Display, Q: Display> Display for Effect<P, Q> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Returns the key and the English pattern.
+    const fn pattern(&self) -> (&'static str, &'static str) {
         match self {
-            Effect::Placed { piece, to, .. } => write!(f, "{piece} on {to}"),
-            Effect::Moved { piece, from, to, .. } => write!(f, "{piece} from {from} to {to}"),
-            Effect::Flipped { at, by: Some(by), .. } => write!(f, "{by} captures {at}"),
-            Effect::Flipped { piece, at, by: None, .. } => write!(f, "{piece} on {at} captured"),
-            Effect::Captured { seat, piece, from } => {
-                write!(f, "{piece}{} on {from} captured", Of(*seat))
+            Effect::Placed { .. } => ("placed", "{piece}< on {to}>"),
+            Effect::Moved { .. } => ("moved", "{piece}< from {from} to {to}>"),
+            Effect::Flipped { by: Some(_), .. } => ("flipped", "{by} captures {to}"),
+            Effect::Flipped { by: None, .. } => ("flipped-by-choice", "{piece}< on {to}> captured"),
+            Effect::Captured { .. } => {
+                ("captured", "[{seat}'s |your ]{piece}< on {from}> captured")
             }
-            Effect::Returned { seat, piece, from } => {
-                write!(f, "{piece}{} on {from} returned", Of(*seat))
+            Effect::Returned { .. } => {
+                ("returned", "[{seat}'s |your ]{piece}< on {from}> returned")
             }
-            Effect::Removed { piece, from, .. } => write!(f, "{piece} on {from} leaves the game"),
-            Effect::Uncovered { at } => write!(f, "the piece below on {at} is uncovered"),
-            Effect::Rolled { seat, piece } => write!(f, "seat {seat} rolls {piece}"),
-            Effect::Drawn { seat, piece } => write!(f, "seat {seat} draws {piece}"),
-            Effect::Scored { seat, points: 0 } => write!(f, "seat {seat} scores nothing"),
-            Effect::Scored { seat, points } if *points < 0 => {
-                write!(f, "seat {seat} loses {}", points.unsigned_abs())
+            Effect::Removed { .. } => {
+                ("removed", "[{seat}'s |your ]{piece}< on {from}> leaves the game")
             }
-            Effect::Scored { seat, points } => write!(f, "seat {seat} scores {points}"),
-            Effect::Passed { seat } => write!(f, "seat {seat} passes"),
-            Effect::Won { seat: Some(seat) } => write!(f, "seat {seat} wins the game"),
-            Effect::Won { seat: None } => f.write_str("the game is drawn"),
+            Effect::Uncovered { .. } => ("uncovered", "the piece below< on {to}> is uncovered"),
+            Effect::Rolled { .. } => ("rolled", "{seat} [rolls|roll] {piece}"),
+            Effect::Drawn { .. } => ("drawn", "{seat} [draws|draw] {piece}"),
+            Effect::Scored { points: 0, .. } => ("scored-nothing", "{seat} [scores|score] nothing"),
+            Effect::Scored { points: ..0, .. } => ("lost", "{seat} [loses|lose] {points}"),
+            Effect::Scored { .. } => ("scored", "{seat} [scores|score] {points}"),
+            Effect::Passed { .. } => ("passed", "{seat} [passes|pass]"),
+            Effect::Won { .. } => {
+                ("won", "[{seat} wins the game|{seat} win the game||the game is drawn]")
+            }
+            Effect::Other { kind, pattern, .. } => (kind, pattern),
         }
     }
 }
 
-/// The owner of a piece, in a phrase.
-struct Of(Option<Seat>);
+impl<P: Copy + PartialEq + Display, Q: Copy + PartialEq + Display> Effect<P, Q> {
+    /// Returns the effect in words, a phrase without a full stop.
+    ///
+    /// ```
+    /// use rules_core::{Effect, Seat, Words};
+    ///
+    /// let effect = Effect::<u8, _>::Rolled { seat: Seat::FIRST, piece: 7 };
+    /// let you = Words::with_names(&["You", "Ada"]);
+    /// assert_eq!(effect.in_words(you).to_string(), "You roll 7");
+    /// let known = Words { subject: Some(Seat::FIRST), ..you };
+    /// assert_eq!(effect.in_words(known).to_string(), "roll 7");
+    /// ```
+    pub fn in_words<'a>(&'a self, words: Words<'a>) -> impl Display {
+        Self::all_in_words(slice::from_ref(self), words)
+    }
 
-impl Display for Of {
+    /// Returns the effects of a step in words, with commas between them.
+    ///
+    /// Pieces that leave in the same way are named together.
+    ///
+    /// ```
+    /// use rules_core::{Effect, Seat, Words};
+    ///
+    /// let seat = Some(Seat::SECOND);
+    /// let captured = [30, 33].map(|from| Effect::Captured { seat, piece: "stone", from });
+    /// let said = Effect::all_in_words(&captured, Words::default()).to_string();
+    /// assert_eq!(said, "seat 1's stone on 30, 33 captured");
+    /// ```
+    pub fn all_in_words<'a>(effects: &'a [Self], words: Words<'a>) -> impl Display {
+        InWords { effects, words }
+    }
+
+    /// Returns whether this and another piece leave in the same way.
+    fn is_alike(&self, other: &Self) -> bool {
+        let way = |of: &Self| (of.is_taken(), of.kind(), of.seat(), of.piece());
+        self.is_taken() && way(self) == way(other)
+    }
+}
+
+/// Prints effects in words.
+struct InWords<'a, P, Q> {
+    effects: &'a [Effect<P, Q>],
+    words: Words<'a>,
+}
+
+impl<P, Q> Display for InWords<'_, P, Q>
+where
+    P: Copy + PartialEq + Display,
+    Q: Copy + PartialEq + Display,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |seat| write!(f, " of seat {seat}"))
+        let mut separator = "";
+        for (index, effect) in self.effects.iter().enumerate() {
+            let (before, rest) = self.effects.split_at(index);
+            if before.iter().any(|other| other.is_alike(effect)) {
+                continue;
+            }
+            f.write_str(mem::replace(&mut separator, ", "))?;
+            let is_named = |one: &&_| ptr::eq(*one, effect) || effect.is_alike(one);
+            let from = Listed(rest.iter().filter(is_named).filter_map(Effect::from));
+            let (key, english) = effect.pattern();
+            let seats = effect.seat().map_or(SeatSet::EMPTY, SeatSet::only);
+            let values: [(&str, &dyn Display); 5] = [
+                ("piece", &Listed(effect.piece().into_iter())),
+                ("from", &from),
+                ("to", &Listed(effect.to().into_iter())),
+                ("by", &Listed(effect.by().into_iter())),
+                ("points", &Listed(effect.points().map(i32::unsigned_abs).into_iter())),
+            ];
+            self.words.phrase("effect", key, english).about(seats).with(&values).fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints values with commas between them.
+struct Listed<I>(I);
+
+impl<T: Display, I: Iterator<Item = T> + Clone> Display for Listed<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut values = self.0.clone();
+        values.next().map_or(Ok(()), |first| first.fmt(f))?;
+        values.try_for_each(|value| write!(f, ", {value}"))
+    }
+}
+
+/// A phrase without a full stop, with the numbers of seats.
+impl<P: Copy + PartialEq + Display, Q: Copy + PartialEq + Display> Display for Effect<P, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.in_words(Words::default()).fmt(f)
     }
 }

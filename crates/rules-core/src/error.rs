@@ -2,6 +2,8 @@
 
 use core::fmt::{self, Debug};
 
+use crate::Words;
+
 /// Why an action is illegal, an error that each game defines.
 ///
 /// [`illegals!`](crate::implement::illegals) declares one. The message is a phrase, followed by the
@@ -12,6 +14,17 @@ pub trait Illegal: core::error::Error + Clone + Eq + Debug + Send + Sync + 'stat
     /// The main rule comes first. The list is empty if no rule forbids the action but it has no
     /// meaning in this position.
     fn rules(&self) -> &'static [&'static str];
+
+    /// Returns the name of the reason: lower-case letters and hyphens, stable between releases.
+    fn name(&self) -> &'static str;
+
+    /// Writes the reason in the language of these words, without rules.
+    ///
+    /// `Display` is the same in English, with rules.
+    ///
+    /// # Errors
+    /// Returns the error of the writer.
+    fn write_in(&self, words: Words<'_>, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// Returns the first of [`rules`](Illegal::rules).
     fn rule(&self) -> Option<&'static str> {

@@ -46,7 +46,7 @@
 //!     /// Why an action is illegal.
 //!     pub enum Illegal {
 //!         /// The heap has no coin.
-//!         Empty [] "the heap is empty",
+//!         Empty = "empty" [] "the heap is empty",
 //!     }
 //! }
 //!

@@ -76,6 +76,7 @@ mod sets;
 mod symmetry;
 mod text;
 mod turn;
+mod words;
 
 pub mod implement;
 #[cfg(feature = "alloc")]
@@ -115,3 +116,4 @@ pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
 pub use symmetry::Symmetric;
 pub use text::{Notation, OptionsText, TextError, read_options};
 pub use turn::{Step, Turn};
+pub use words::{Language, Phrase, Words};

@@ -17,6 +17,9 @@ pub trait End: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Returns the name in text forms: lower-case letters, digits and hyphens.
     fn name(self) -> &'static str;
 
+    /// Returns why the winners win, the words after the verb: `by Breach`.
+    fn phrase(self) -> &'static str;
+
     /// Returns the end with this name.
     fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|end| end.name() == name)

@@ -30,11 +30,11 @@ rules_core::implement::ends! {
     /// Why a game ended.
     pub enum End {
         /// A Jewel on a Dock of the opponent (TRIAD-19).
-        Breach = "breach",
+        Breach = "breach" => "by Breach",
         /// A Jewel of the opponent that cannot move (TRIAD-20, TRIAD-21).
-        Trap = "trap",
+        Trap = "trap" => "by Trap",
         /// Ten captured Gems (TRIAD-22).
-        Capture = "capture",
+        Capture = "capture" => "by Capture",
         /// A draw (TRIAD-23, TRIAD-24, TRIAD-30).
         Draw = "draw",
     }

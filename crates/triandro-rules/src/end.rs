@@ -5,6 +5,6 @@ rules_core::implement::ends! {
     pub enum End {
         /// The winner is the last player able to move (TRIANDRO-14), or with `play-on` the last who
         /// moved (TRIANDRO-16).
-        LastMover = "last-mover",
+        LastMover = "last-mover" => "as the last player able to move",
     }
 }

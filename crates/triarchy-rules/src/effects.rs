@@ -112,7 +112,15 @@ impl Triarchy {
         let (from, to) = (pile_move.dot(), Dot::new_unchecked(end));
         see(Effect::Moved { seat, piece, from, to });
         if self.removes(symbol, end) {
-            see(Effect::Removed { seat, piece, from: to });
+            // TRIARCHY-13.
+            see(Effect::Other {
+                kind: "home",
+                pattern: "{piece}< on {from}> is home",
+                seat,
+                piece: Some(piece),
+                from: Some(to),
+                to: None,
+            });
         }
         if self.stack(from).height() > 1 {
             see(Effect::Uncovered { at: from });

@@ -8,7 +8,7 @@ rules_core::implement::ends! {
     /// Why a game ended.
     pub enum End {
         /// A player has brought all four own tokens home (TRIARCHY-14).
-        Home = "home",
+        Home = "home" => "by bringing all tokens home",
         /// The turn limit was reached without a winner (TRIARCHY-16).
         Draw = "draw",
     }

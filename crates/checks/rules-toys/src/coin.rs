@@ -65,7 +65,7 @@ rules_core::implement::named! {
 rules_core::implement::illegals! {
     /// Why a deed is illegal.
     pub enum Illegal {
-        NoTheft ["TOY-1"] "coins are not stolen",
+        NoTheft = "no-theft" ["TOY-1"] "coins are not stolen",
     }
 }
 

@@ -28,7 +28,7 @@ rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub enum Illegal {
         /// The action does not exist.
-        NoSuchAction [] "unknown action",
+        NoSuchAction = "no-such-action" [] "unknown action",
     }
 }
 

@@ -1,9 +1,9 @@
 //! Results of games, by the rules or otherwise.
 
 use core::convert::Infallible;
-use core::fmt::{self, Display};
+use core::fmt::{self, Display, Write};
 
-use crate::{BySeat, End, Outcome, Seat, SeatSet, TextError};
+use crate::{BySeat, End, Outcome, Seat, SeatSet, TextError, Words};
 
 /// The result of a recorded game.
 ///
@@ -120,6 +120,80 @@ impl<R: Copy> GameResult<R> {
                 .map_or(SeatSet::EMPTY, |loser| SeatSet::all(seats) - SeatSet::only(loser)),
         };
         Some(Outcome::new(seats, winners, ()))
+    }
+}
+
+impl<R: End> GameResult<R> {
+    /// Returns the result in words, one or two sentences, in a game of `seats` seats.
+    ///
+    /// ```
+    /// use rules_core::{GameResult, Outcome, Seat, SeatSet, Words};
+    ///
+    /// # rules_core::implement::ends! {
+    /// #     /// Why a game ended.
+    /// #     pub enum End {
+    /// #         /// A goal.
+    /// #         Goal = "goal" => "with a goal",
+    /// #     }
+    /// # }
+    /// let words = Words::with_names(&["You", "Ada"]);
+    /// let won = GameResult::from(Outcome::new(2, SeatSet::only(Seat::SECOND), End::Goal));
+    /// assert_eq!(won.in_words(2, words).to_string(), "Ada wins with a goal.");
+    /// let gone = GameResult::<End>::Resigned(Seat::SECOND);
+    /// assert_eq!(gone.in_words(2, words).to_string(), "Ada resigns. You win.");
+    /// ```
+    pub fn in_words(self, seats: u8, words: Words<'_>) -> impl Display {
+        InWords { result: self, seats, words }
+    }
+}
+
+/// Prints a result in words.
+struct InWords<'a, R> {
+    result: GameResult<R>,
+    seats: u8,
+    words: Words<'a>,
+}
+
+impl<R: End> Display for InWords<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let InWords { result, seats, words } = *self;
+        let winners = result.winners(seats).unwrap_or_default();
+        let loser = result.loser().map_or(SeatSet::EMPTY, SeatSet::only);
+        let (key, english, about) = match result {
+            GameResult::Unfinished => ("unfinished", "the game is not over", SeatSet::EMPTY),
+            GameResult::Drawn => ("drawn", "a draw by agreement", SeatSet::EMPTY),
+            GameResult::Resigned(_) => ("resigned", "{seat} [resigns|resign]", loser),
+            GameResult::Time(_) => ("time", "{seat} [runs|run] out of time", loser),
+            GameResult::Abandoned(_) => ("abandoned", "{seat} [leaves|leave] the game", loser),
+            GameResult::Adjudicated(_) => {
+                ("adjudicated", "{seat} [wins|win] by adjudication", winners)
+            }
+            GameResult::Finished(_) if winners.is_empty() => ("draw", "a draw", winners),
+            GameResult::Finished(_) if winners == SeatSet::all(seats) => {
+                ("level", "a draw: {seat} are level", winners)
+            }
+            GameResult::Finished(_) => ("won-by", "{seat} [wins|win] {why}", winners),
+        };
+        let outcome = if let GameResult::Finished(outcome) = result { Some(outcome) } else { None };
+        let end = outcome.map(|outcome| outcome.end());
+        let why = words.phrase("end", end.map_or("", End::name), end.map_or("", End::phrase));
+        let values: [(&str, &dyn Display); 1] = [("why", &why)];
+        write!(
+            f,
+            "{}",
+            words.phrase("result", key, english).about(about).with(&values).sentence()
+        )?;
+        if !loser.is_empty() {
+            let won = words.phrase("result", "won", "{seat} [wins|win]").about(winners);
+            write!(f, " {}", won.sentence())?;
+        }
+        let Some(scores) = outcome.as_ref().and_then(Outcome::scores) else { return Ok(()) };
+        write!(f, " {}", words.phrase("result", "scores", "Scores:"))?;
+        for (seat, score) in Seat::all(seats).zip(scores) {
+            let comma = if seat == Seat::FIRST { " " } else { ", " };
+            write!(f, "{comma}{} {score}", words.name(seat))?;
+        }
+        f.write_char('.')
     }
 }
 

@@ -184,5 +184,5 @@ fn triad_28_effects_name_each_jewel_that_is_removed() {
     let mut seen = Vec::new();
     let step = Step::Action("3.1>W2".parse().unwrap());
     game.effects(step, None, |effect| seen.push(effect.to_string()));
-    assert_eq!(seen, ["Jewel from 3.1 to W2", "Jewel on 1.6 leaves the game"]);
+    assert_eq!(seen, ["Jewel from 3.1 to W2", "seat 0's Jewel on 1.6 leaves the game"]);
 }

@@ -133,6 +133,10 @@ impl End for Ended {
             Ended::Unknown => "unknown",
         }
     }
+
+    fn phrase(self) -> &'static str {
+        "with the last stone"
+    }
 }
 
 impl fmt::Display for Ended {
@@ -145,7 +149,7 @@ rules_core::implement::illegals! {
     /// Why an action is illegal.
     pub enum TakeError {
         /// The pile has fewer stones. The token is there only if a law is broken.
-        TooFew(_token: Option<u8>) ["URN-1"] "the pile has fewer stones",
+        TooFew(_token: u8) = "too-few" ["URN-1"] "the pile has fewer stones",
     }
 }
 
@@ -190,7 +194,9 @@ impl Urn {
     }
 
     fn too_few(&self) -> TakeError {
-        TakeError::TooFew(self.token.filter(|_| breaks_in_way(Law::DeterminizationLegal, 1)))
+        TakeError::TooFew(
+            self.token.filter(|_| breaks_in_way(Law::DeterminizationLegal, 1)).unwrap_or_default(),
+        )
     }
 
     fn flip_turn(&mut self) {
