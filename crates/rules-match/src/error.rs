@@ -49,8 +49,17 @@ impl<I: Illegal> MatchError<I> {
 
     /// Returns the identifier of the rule that forbids the step, if a rule does.
     pub fn rule(&self) -> Option<&'static str> {
+        self.illegal()?.rule()
+    }
+
+    /// Returns the name of the reason why an action is illegal: [`Illegal::name`].
+    pub fn reason(&self) -> Option<&'static str> {
+        self.illegal().map(Illegal::name)
+    }
+
+    fn illegal(&self) -> Option<&I> {
         match self {
-            MatchError::Step(StepError::Action(rules_core::PlayError::Illegal(why))) => why.rule(),
+            MatchError::Step(StepError::Action(rules_core::PlayError::Illegal(why))) => Some(why),
             _ => None,
         }
     }

@@ -183,6 +183,32 @@ impl<G: Notation> Match<G> {
         Some(position)
     }
 
+    /// Returns the steps from the one at `ply` on, each with the position before it.
+    ///
+    /// Replays fewer than 64 steps before the first one, and every step once.
+    ///
+    /// ```
+    /// use rules_match::Match;
+    /// use triandro_rules::{Options, Triandro};
+    ///
+    /// let mut game = Match::<Triandro>::new(Options::default())?;
+    /// game.play("28".parse()?)?;
+    /// game.play("19".parse()?)?;
+    /// let (before, step) = game.positions_from(1).next().unwrap();
+    /// assert_eq!((Some(before), step.to_string()), (game.position_at(1), "19".to_string()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn positions_from(&self, ply: usize) -> impl Iterator<Item = (G, StepOf<G>)> {
+        let mut next = self.position_at(ply);
+        self.steps().skip(ply).map_while(move |step| {
+            let before = next.take()?;
+            let mut after = before.clone();
+            after.play_step_unchecked(step);
+            next = Some(after);
+            Some((before, step))
+        })
+    }
+
     /// Appends a step that led to the position, and drops everything that was undone.
     pub(crate) fn go_on(&mut self, step: StepOf<G>) {
         self.undone.clear();

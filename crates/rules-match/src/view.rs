@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use rules_core::{GameResult, Notation, Observe, RecordStep, Seat, Turn};
 
-use crate::{Match, MatchError};
+use crate::{Match, MatchError, StepOf};
 
 /// One seat's view of a whole match: the data to send to that seat's client.
 ///
@@ -56,7 +56,10 @@ pub struct MatchView<G: Observe> {
     pub turn: Turn,
     /// The seat's view of the position.
     pub observation: G::Observation,
-    /// The steps so far, with events that the seat did not see hidden.
+    /// The number of steps before the first one in `steps`.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub since: usize,
+    /// The steps from there on, with events that the seat did not see hidden.
     pub steps: Vec<RecordStep<G::Action, G::Event>>,
     /// The seat's legal actions, ascending; none unless it is its turn.
     pub actions: Vec<G::Action>,
@@ -67,6 +70,17 @@ pub struct MatchView<G: Observe> {
 impl<G: Notation + Observe> Match<G> {
     /// Returns a seat's view of the match. Replays it at the cost of all its steps.
     pub fn view(&self, seat: Seat) -> Result<MatchView<G>, MatchError<G::Illegal>> {
+        self.view_since(seat, 0)
+    }
+
+    /// Returns a seat's view of the match with only the steps from the one at `since` on.
+    ///
+    /// Replays these steps and fewer than 64 others.
+    pub fn view_since(
+        &self,
+        seat: Seat,
+        since: usize,
+    ) -> Result<MatchView<G>, MatchError<G::Illegal>> {
         let seat = self.seat(seat)?;
         let position = self.position();
         let turn = self.turn();
@@ -77,25 +91,23 @@ impl<G: Notation + Observe> Match<G> {
             tags: self.record().public_tags().map(owned).collect(),
             turn,
             observation: position.observe(seat),
-            steps: self.steps_seen_by(seat),
+            since,
+            steps: self.steps_seen_by(seat, since),
             actions: if acts { position.legal_actions().collect() } else { Vec::new() },
             result: self.result(),
         })
     }
 
-    /// Returns the steps so far, with events that the seat did not see hidden.
-    fn steps_seen_by(&self, seat: Seat) -> Vec<RecordStep<G::Action, G::Event>> {
+    /// Returns the steps from the one at `since` on, with events that the seat did not see hidden.
+    fn steps_seen_by(&self, seat: Seat, since: usize) -> Vec<RecordStep<G::Action, G::Event>> {
         if G::OPEN {
-            return self.record().steps().to_vec();
+            return self.record().steps().get(since..).unwrap_or_default().to_vec();
         }
-        let Some(mut position) = self.position_at(0) else { return Vec::new() };
-        self.steps()
-            .map(|step| {
-                let hidden = step.event().is_some_and(|event| !position.event_is_seen(event, seat));
-                position.play_step_unchecked(step);
-                if hidden { RecordStep::Hidden } else { step.into() }
-            })
-            .collect()
+        let seen = |(before, step): (G, StepOf<G>)| match step.event() {
+            Some(event) if !before.event_is_seen(event, seat) => RecordStep::Hidden,
+            _ => step.into(),
+        };
+        self.positions_from(since).map(seen).collect()
     }
 }
 

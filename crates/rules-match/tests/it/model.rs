@@ -160,7 +160,7 @@ impl<G: Game> Plain<G> {
         true
     }
 
-    fn view(&self, seat: Seat) -> MatchView<G>
+    fn view(&self, seat: Seat, since: usize) -> MatchView<G>
     where
         G: Observe,
     {
@@ -175,7 +175,8 @@ impl<G: Game> Plain<G> {
             tags: self.tags.clone(),
             turn: self.turn(),
             observation: self.now.observe(seat),
-            steps: self.past.iter().map(seen).collect(),
+            since,
+            steps: self.past.iter().skip(since).map(seen).collect(),
             actions: self.now.legal_actions().filter(|_| acts).collect(),
             result: self.result(),
         }
@@ -238,7 +239,9 @@ fn check_match<G: Notation + Observe>(options: &G::Options, choices: &[u16]) {
         let at = plain.past.get(ply).map(|(before, _)| before).or(now);
         assert_eq!(game.position_at(ply).as_ref(), at);
         for seat in Seat::all(plain.now.seats()) {
-            assert_eq!(game.view(seat), Ok(plain.view(seat)));
+            assert_eq!(game.view(seat), Ok(plain.view(seat, 0)));
+            let since = number % (plain.past.len() + 2);
+            assert_eq!(game.view_since(seat, since), Ok(plain.view(seat, since)));
         }
         assert!(game.view(Seat::SIXTH).is_err());
         // A match from the record has the same history.
