@@ -1,8 +1,8 @@
 //! The pictures of a recorded game.
 
-use rules_core::{Record, ReplayError, Seat, Step};
+use rules_core::{GameResult, Record, ReplayError, Seat, Step};
 
-use crate::{Marks, Picture, PictureOptions, Room, Sight, Svg};
+use crate::{Marks, Picture, PictureOptions, ReservedArea, Svg, Visible};
 
 /// Draws a recorded game: a picture before the first step and one after each step, which it marks.
 ///
@@ -11,7 +11,7 @@ use crate::{Marks, Picture, PictureOptions, Room, Sight, Svg};
 ///
 /// ```
 /// use cybo_rules::Cybo;
-/// use rules_core::{Record, Seat};
+/// use rules_core::{GameResult, Record, Seat};
 /// use rules_svg::frames;
 ///
 /// let record: Record<Cybo> =
@@ -26,7 +26,7 @@ use crate::{Marks, Picture, PictureOptions, Room, Sight, Svg};
 pub fn frames<G: Picture>(
     record: &Record<G>,
     seat: Option<Seat>,
-    options: &PictureOptions,
+    options: &PictureOptions<'_>,
 ) -> Result<Vec<Svg>, ReplayError> {
     let start = record.start_position()?;
     let mut memory = G::memory(&start);
@@ -40,17 +40,19 @@ pub fn frames<G: Picture>(
         moments.push((before.after_step(step), seen.then_some(step), memory.clone()));
     })?;
     let observed = |position: &G| seat.map(|seat| position.observe(seat));
-    let draw = |position: &G, with: &mut dyn FnMut(Sight<'_, G>)| match observed(position) {
-        Some(seen) => with(Sight::Seen(&seen)),
-        None => with(Sight::Open(position)),
+    let draw = |position: &G, with: &mut dyn FnMut(Visible<'_, G>)| match observed(position) {
+        Some(seen) => with(Visible::Seen(&seen)),
+        None => with(Visible::Open(position)),
     };
-    let mut room = Room::default();
+    let mut room = ReservedArea::default();
     for (position, ..) in &moments {
         draw(position, &mut |sight| room = room.join(G::room(sight)));
     }
     let mut pictures = Vec::with_capacity(moments.len());
-    for (position, last, memory) in moments {
-        let marks = Marks { last, memory, room, ..Marks::default() };
+    let last_ply = moments.len() - 1;
+    for (ply, (position, last, memory)) in moments.into_iter().enumerate() {
+        let result = if ply == last_ply { record.result() } else { GameResult::Unfinished };
+        let marks = Marks { last, memory, result, room, ..Marks::default() };
         draw(&position, &mut |sight| pictures.push(G::draw(sight, &marks, options)));
     }
     Ok(pictures)

@@ -62,7 +62,7 @@ const ENTRY: f64 = 64.0;
 /// assert!(svg.to_string().contains("28??"));
 /// assert_eq!(svg.title(), "A match");
 /// ```
-pub fn graph(title: &str, seats: u8, decisions: &[Decision], options: &PictureOptions) -> Svg {
+pub fn graph(title: &str, seats: u8, decisions: &[Decision], options: &PictureOptions<'_>) -> Svg {
     let mut canvas = Canvas::default();
     let area = Area::at(LEFT, ABOVE, WIDTH - LEFT - MARGIN, HEIGHT - ABOVE - BELOW);
     let last = decisions.iter().map(|decision| decision.ply + 1).max().unwrap_or(1);

@@ -36,7 +36,9 @@ pub struct Svg {
     body: Vec<String>,
     /// Style rules in addition to those of the theme.
     rules: String,
-    options: PictureOptions,
+    theme: Theme,
+    width: Option<u32>,
+    style: bool,
 }
 
 impl Svg {
@@ -44,11 +46,12 @@ impl Svg {
         canvas: Canvas,
         title: String,
         description: String,
-        options: &PictureOptions,
+        options: &PictureOptions<'_>,
     ) -> Svg {
         let area = canvas.area();
         let body = canvas.finish().iter().map(ToString::to_string).collect();
-        Svg { title, description, area, body, rules: String::new(), options: *options }
+        let &PictureOptions { theme, width, style, .. } = options;
+        Svg { title, description, area, body, rules: String::new(), theme, width, style }
     }
 
     /// Returns the title: the game and the next step.
@@ -96,19 +99,19 @@ fn push(element: &mut Element, body: String) {
 
 impl fmt::Display for Svg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let theme: Theme = self.options.theme;
+        let theme = self.theme;
         let mut root = self.element("svg");
         set(&mut root, "xmlns", "http://www.w3.org/2000/svg");
         set(&mut root, "viewBox", self.view_box());
         set(&mut root, "class", format!("rules-svg rules-{}", theme.name()));
         set(&mut root, "role", "img");
         set(&mut root, "font-family", FONTS);
-        if let Some(width) = self.options.width {
+        if let Some(width) = self.width {
             let (across, down) = self.size();
             set(&mut root, "width", width);
             set(&mut root, "height", number(f64::from(width) * down / across));
         }
-        let sheet = if self.options.style { theme.style_sheet() } else { String::new() };
+        let sheet = if self.style { theme.style_sheet() } else { String::new() };
         if !sheet.is_empty() || !self.rules.is_empty() {
             push(&mut root, format!("<style>{sheet}{}</style>", self.rules));
         }
@@ -165,7 +168,9 @@ pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
         area: Area::at(0.0, 0.0, across(columns, width), across(rows, height)),
         body,
         rules: String::new(),
-        options: first.options,
+        theme: first.theme,
+        width: first.width,
+        style: first.style,
     })
 }
 
@@ -224,7 +229,9 @@ pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
         area,
         body,
         rules,
-        options: first.options,
+        theme: first.theme,
+        width: first.width,
+        style: first.style,
     })
 }
 

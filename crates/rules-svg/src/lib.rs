@@ -55,5 +55,5 @@ mod triarchy;
 pub use frames::frames;
 pub use graph::{Decision, graph};
 pub use image::{Svg, animate, strip};
-pub use picture::{Marks, Picture, PictureOptions, Room, Sight};
+pub use picture::{Marks, Picture, PictureOptions, ReservedArea, Visible};
 pub use theme::Theme;

@@ -1,8 +1,8 @@
 //! The common parts of all pictures: heading, plates of the seats, background.
 
-use rules_core::{Outcome, Seat, SeatSet};
+use rules_core::{End, GameResult, Outcome, Phrase, Seat, SeatSet, Words};
 
-use crate::canvas::{Anchor, Canvas, circle, fitted, rect, text, text_width};
+use crate::canvas::{Anchor, Canvas, Figure, circle, fitted, rect, text, text_width};
 use crate::geometry::{Area, Pt, pt};
 use crate::material::draw_stone;
 use crate::{PictureOptions, Svg};
@@ -13,6 +13,9 @@ pub(crate) const WIDTH: f64 = 400.0;
 pub(crate) const MARGIN: f64 = 12.0;
 /// The width of boards and plates.
 pub(crate) const INNER: f64 = WIDTH - 2.0 * MARGIN;
+
+/// The largest width of a name on a plate.
+pub(crate) const PLATE_NAME: f64 = 110.0;
 
 /// The plate of a seat.
 pub(crate) struct Plate {
@@ -42,7 +45,7 @@ impl Plate {
 /// A picture under construction, from the top down.
 pub(crate) struct Page<'a> {
     pub(crate) canvas: Canvas,
-    pub(crate) options: &'a PictureOptions,
+    pub(crate) options: &'a PictureOptions<'a>,
     /// The top of the next part.
     pub(crate) y: f64,
     to_act: SeatSet,
@@ -56,7 +59,7 @@ impl<'a> Page<'a> {
         name: &str,
         status: &str,
         seats: u8,
-        options: &'a PictureOptions,
+        options: &'a PictureOptions<'a>,
     ) -> Page<'a> {
         let mut canvas = Canvas::default();
         let middle = 22.0;
@@ -68,10 +71,10 @@ impl<'a> Page<'a> {
     }
 
     /// Sets the seat to act, or the winners.
-    pub(crate) fn with_turn<E: Copy>(mut self, seat: Seat, outcome: Option<Outcome<E>>) -> Self {
-        match outcome {
+    pub(crate) fn with_turn<E: Copy>(mut self, seat: Seat, result: GameResult<E>) -> Self {
+        match result.winners(self.seats) {
             None => self.to_act = SeatSet::only(seat),
-            Some(outcome) => self.winners = outcome.winners(),
+            Some(winners) => self.winners = winners,
         }
         self
     }
@@ -87,9 +90,20 @@ impl<'a> Page<'a> {
         self.to_act.contains(seat)
     }
 
-    /// Returns the words after the name of a winner.
-    pub(crate) fn won(&self, seat: Seat) -> &'static str {
-        if self.winners.contains(seat) { " won" } else { "" }
+    /// Returns the name of a seat for its plate, with the words for a winner.
+    pub(crate) fn title_of(&self, seat: Seat) -> String {
+        let words = self.options.words;
+        if self.winners.contains(seat) {
+            let won = words.phrase("picture", "won", "{seat} won").about(SeatSet::only(seat));
+            return sentence(&won.to_string());
+        }
+        name(words, seat)
+    }
+
+    /// Returns the background of the plate of a seat, with what the page knows of it.
+    pub(crate) fn marked(&self, back: Figure, seat: Seat) -> Figure {
+        let back = back.data("plate", seat);
+        if self.winners.contains(seat) { back.data("winner", seat) } else { back }
     }
 
     /// Returns the other seats, from the one after `bottom` on.
@@ -140,17 +154,16 @@ impl<'a> Page<'a> {
         line: f64,
         (icon, room): (Icon, f64),
     ) {
-        let back = rect(area, 8.0).fill("panel").data("plate", seat);
+        let back = self.marked(rect(area, 8.0).fill("panel"), seat);
         self.canvas.add(if self.to_act.contains(seat) {
             back.stroke(format_args!("a{seat}"), 2.5).data("to-act", seat)
         } else {
             back.stroke("line", 1.0)
         });
         icon(&mut self.canvas, seat, pt(area.low.x + 17.0, line));
-        let won = self.won(seat);
-        let room = room.min(110.0);
+        let room = room.min(PLATE_NAME);
         let at = pt(area.low.x + 32.0, line);
-        let name = fitted(at, 12.5, room, Anchor::Start, format_args!("Seat {seat}{won}"));
+        let name = fitted(at, 12.5, room, Anchor::Start, self.title_of(seat));
         self.canvas.add(name.fill("ink").bold());
     }
 
@@ -219,14 +232,31 @@ pub(crate) fn words(items: impl IntoIterator<Item = String>) -> String {
     }
 }
 
-/// Describes the result of a game in words.
-pub(crate) fn result<E: Copy + std::fmt::Display>(outcome: &Outcome<E>) -> String {
-    let winners: Vec<String> = outcome.winners().iter().map(|seat| seat.to_string()).collect();
-    match winners.as_slice() {
-        [] => format!("drawn ({})", outcome.end()),
-        [one] => format!("seat {one} has won ({})", outcome.end()),
-        several => format!("seats {} share the win ({})", words(several.to_vec()), outcome.end()),
-    }
+/// Describes whose turn it is, or the result. Scores stand on the plates.
+pub(crate) fn status<E: End>(
+    result: GameResult<E>,
+    seats: u8,
+    words: Words<'_>,
+    turn: Phrase<'_>,
+) -> String {
+    let result = match result {
+        GameResult::Unfinished => return turn.to_string(),
+        GameResult::Finished(outcome) => {
+            Outcome::new(seats, outcome.winners(), outcome.end()).into()
+        }
+        other => other,
+    };
+    result.in_words(seats, words).to_string().trim_end_matches('.').to_owned()
+}
+
+/// Returns the result of a position, or else that of its match.
+pub(crate) fn settled<E>(outcome: Option<Outcome<E>>, of_match: GameResult<E>) -> GameResult<E> {
+    outcome.map_or(of_match, GameResult::from)
+}
+
+/// Returns the name of a seat for the beginning of a sentence.
+pub(crate) fn name(words: Words<'_>, seat: Seat) -> String {
+    sentence(&words.name(seat).to_string())
 }
 
 /// Capitalises the first letter of a sentence.

@@ -1,6 +1,6 @@
 //! The trait of games with pictures, and the options and marks of a picture.
 
-use rules_core::{EffectOf, Effects, Observe, Seat, Step};
+use rules_core::{EffectOf, Effects, GameResult, Observe, Seat, Step, Words};
 
 use crate::geometry::Area;
 use crate::{Svg, Theme};
@@ -14,7 +14,7 @@ use crate::{Svg, Theme};
 /// assert!(options.style);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PictureOptions {
+pub struct PictureOptions<'a> {
     /// The colours.
     pub theme: Theme,
     /// Whether points, places and cells show their names.
@@ -30,9 +30,11 @@ pub struct PictureOptions {
     pub width: Option<u32>,
     /// Whether the picture contains its [style sheet](Theme::style_sheet).
     pub style: bool,
+    /// The names of the seats on plates, in the heading, the title and the description.
+    pub words: Words<'a>,
 }
 
-impl Default for PictureOptions {
+impl Default for PictureOptions<'_> {
     fn default() -> Self {
         PictureOptions {
             theme: Theme::Light,
@@ -40,6 +42,7 @@ impl Default for PictureOptions {
             bottom: None,
             width: None,
             style: true,
+            words: Words::default(),
         }
     }
 }
@@ -73,8 +76,10 @@ pub struct Marks<G: Picture> {
     pub legal: Vec<G::Action>,
     /// Facts about earlier steps.
     pub memory: G::Memory,
+    /// The result of the match, if it ended other than by the rules.
+    pub result: GameResult<G::End>,
     /// Space to reserve, so that the frames of a game have the same size.
-    pub room: Room,
+    pub room: ReservedArea,
 }
 
 impl<G: Picture> Default for Marks<G> {
@@ -84,7 +89,8 @@ impl<G: Picture> Default for Marks<G> {
             effects: Vec::new(),
             legal: Vec::new(),
             memory: G::Memory::default(),
-            room: Room::default(),
+            result: GameResult::Unfinished,
+            room: ReservedArea::default(),
         }
     }
 }
@@ -92,18 +98,18 @@ impl<G: Picture> Default for Marks<G> {
 /// The space of a table, for games whose tables grow.
 ///
 /// ```
-/// use rules_svg::Room;
+/// use rules_svg::ReservedArea;
 ///
-/// assert_eq!(Room::default().join(Room::default()), Room::default());
+/// assert_eq!(ReservedArea::default().join(ReservedArea::default()), ReservedArea::default());
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Room(pub(crate) Option<Area>);
+pub struct ReservedArea(pub(crate) Option<Area>);
 
-impl Room {
+impl ReservedArea {
     /// Returns the space for both.
     #[must_use]
-    pub fn join(self, other: Room) -> Room {
-        Room(match (self.0, other.0) {
+    pub fn join(self, other: ReservedArea) -> ReservedArea {
+        ReservedArea(match (self.0, other.0) {
             (Some(one), Some(two)) => Some(one.join(two)),
             (one, two) => one.or(two),
         })
@@ -111,33 +117,33 @@ impl Room {
 
     /// Returns the space with that for another piece on each side.
     #[must_use]
-    pub fn grown(self) -> Room {
-        Room(self.0.map(|area| area.grown(1.0)))
+    pub fn grown(self) -> ReservedArea {
+        ReservedArea(self.0.map(|area| area.grown(1.0)))
     }
 }
 
 /// The known part of a position.
 #[derive(Debug)]
-pub enum Sight<'a, G: Observe> {
+pub enum Visible<'a, G: Observe> {
     /// The observation of a seat.
     Seen(&'a G::Observation),
     /// The whole position, with hands and buried tokens.
     Open(&'a G),
 }
 
-impl<G: Observe> Clone for Sight<'_, G> {
+impl<G: Observe> Clone for Visible<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Observe> Copy for Sight<'_, G> {}
+impl<G: Observe> Copy for Visible<'_, G> {}
 
-impl<'a, G: Observe<Observation = G>> Sight<'a, G> {
+impl<'a, G: Observe<Observation = G>> Visible<'a, G> {
     /// Returns the position of an open game.
     pub fn position(self) -> &'a G {
         match self {
-            Sight::Seen(position) | Sight::Open(position) => position,
+            Visible::Seen(position) | Visible::Open(position) => position,
         }
     }
 }
@@ -153,7 +159,7 @@ pub trait Picture: Observe + Effects {
     /// Draws the known part of a position.
     ///
     /// The picture depends only on the arguments.
-    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg;
+    fn draw(sight: Visible<'_, Self>, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg;
 
     /// Draws a position as a seat sees it.
     ///
@@ -166,8 +172,8 @@ pub trait Picture: Observe + Effects {
     /// let svg = Cybo::picture(&seen, &Marks::default(), &Default::default());
     /// assert!(svg.title().starts_with("Cybo"));
     /// ```
-    fn picture(seen: &Self::Observation, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
-        Self::draw(Sight::Seen(seen), marks, options)
+    fn picture(seen: &Self::Observation, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg {
+        Self::draw(Visible::Seen(seen), marks, options)
     }
 
     /// Draws a position with everything open.
@@ -183,14 +189,14 @@ pub trait Picture: Observe + Effects {
     /// let svg = Triarchy::picture(&seen, &Marks::default(), &Default::default());
     /// assert_eq!(open.title(), svg.title());
     /// ```
-    fn picture_open(&self, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
-        Self::draw(Sight::Open(self), marks, options)
+    fn picture_open(&self, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg {
+        Self::draw(Visible::Open(self), marks, options)
     }
 
     /// Returns the space of the table of a position.
-    fn room(sight: Sight<'_, Self>) -> Room {
+    fn room(sight: Visible<'_, Self>) -> ReservedArea {
         let _ = sight;
-        Room::default()
+        ReservedArea::default()
     }
 
     /// Returns the facts at the start of a game.

@@ -1,14 +1,14 @@
 //! Pictures of Triandro.
 
-use rules_core::{Game, Seat, Step, Turn};
+use rules_core::{Game, Seat, SeatSet, Step, Words};
 use triandro_rules::{Action, Point, Triandro, Triangle};
 
 use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, lines, polygon};
 use crate::effects::draw_effects;
 use crate::geometry::{Pt, ROOT_3, inset, outset, pt};
 use crate::material::{Slab, draw_stone};
-use crate::page::{INNER, Page, Plate, WIDTH, result, sentence, words};
-use crate::{Marks, Picture, PictureOptions, Sight, Svg};
+use crate::page::{INNER, Page, Plate, WIDTH, name, sentence, settled, status, words};
+use crate::{Marks, Picture, PictureOptions, Svg, Visible};
 
 const NAME: &str = "Triandro";
 /// Rows and half columns of the board, with room for stones at the rim.
@@ -26,23 +26,22 @@ const PERIMETERS: [[u8; 2]; 6] = [[1, 3], [4, 17], [9, 24], [32, 47], [39, 52], 
 struct Scene<'a> {
     game: &'a Triandro,
     marks: &'a Marks<Triandro>,
-    options: &'a PictureOptions,
+    options: &'a PictureOptions<'a>,
     top: f64,
 }
 
 impl Picture for Triandro {
     type Memory = ();
 
-    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+    fn draw(sight: Visible<'_, Self>, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg {
         let game = sight.position();
         let acting = game.turn().seat().unwrap_or(Seat::FIRST);
-        let status = match (game.turn(), game.outcome()) {
-            (Turn::Seat(seat), _) => next(game, seat),
-            (_, Some(outcome)) => result(&outcome),
-            _ => String::from("over"),
-        };
-        let mut page = Page::new(NAME, &sentence(&status), game.seats(), options)
-            .with_turn(acting, game.outcome());
+        let result = settled(game.outcome(), marks.result);
+        let (key, turn) = turn(game, acting);
+        let turn = options.words.phrase("picture", key, turn).about(SeatSet::only(acting));
+        let status = status(result, game.seats(), options.words, turn);
+        let mut page =
+            Page::new(NAME, &sentence(&status), game.seats(), options).with_turn(acting, result);
         let bottom = page.bottom(Seat::FIRST);
         let others = page.others(bottom);
         page.plates(others.into_iter().map(|seat| plate(game, seat)).collect());
@@ -56,15 +55,18 @@ impl Picture for Triandro {
         page.y = top + ROWS * ROW + RIM + 10.0;
 
         page.plates(vec![plate(game, bottom)]);
-        page.finish(format!("{NAME}: {status}"), describe(game))
+        page.finish(format!("{NAME}: {status}"), describe(game, options.words))
     }
 }
 
-fn next(game: &Triandro, seat: Seat) -> String {
+/// Returns the key and the pattern of the turn.
+fn turn(game: &Triandro, seat: Seat) -> (&'static str, &'static str) {
     match (game.hand(seat), game.captures(seat).next().is_some()) {
-        (0, _) => format!("seat {seat} captures a triangle"),
-        (_, true) => format!("seat {seat} places a stone or captures"),
-        (_, false) => format!("seat {seat} places a stone"),
+        (0, _) => ("capture", "{seat} [captures|capture] a triangle"),
+        (_, true) => {
+            ("place-or-capture", "{seat} [places a stone or captures|place a stone or capture]")
+        }
+        (_, false) => ("place", "{seat} [places|place] a stone"),
     }
 }
 
@@ -72,11 +74,12 @@ fn plate(game: &Triandro, seat: Seat) -> Plate {
     Plate::new(seat, format!("in hand {} · lost {}", game.hand(seat), game.lost(seat)))
 }
 
-fn describe(game: &Triandro) -> String {
+fn describe(game: &Triandro, names: Words<'_>) -> String {
     let seats = Seat::all(game.seats()).map(|seat| {
         let stones = words(game.stones(seat).iter().map(|point| point.to_string()));
         let (hand, lost) = (game.hand(seat), game.lost(seat));
-        format!("Seat {seat}: stones on {stones}; {hand} in the hand, {lost} lost.")
+        let name = name(names, seat);
+        format!("{name}: stones on {stones}; {hand} in the hand, {lost} lost.")
     });
     let sentences: Vec<String> = seats.collect();
     format!("Triandro, a hexagon of 55 points. {}", sentences.join(" "))

@@ -4,10 +4,10 @@ use conquest_rules::{Action, Tile, Tiles};
 use rules_core::{Seat, Step};
 
 use super::Scene;
-use crate::canvas::{Anchor, Canvas, Figure, group, polygon, rect, text};
+use crate::canvas::{Anchor, Canvas, Figure, group, polygon, rect, text, text_width};
 use crate::geometry::{Area, Pt, ROOT_3, middle, pt, regular};
 use crate::material::draw_bevel;
-use crate::page::{INNER, MARGIN, Page, marker_icon};
+use crate::page::{INNER, MARGIN, PLATE_NAME, Page, marker_icon};
 
 /// The side of a tile in a hand, and the number of tiles in a row.
 const SIDE: f64 = 40.0;
@@ -55,8 +55,9 @@ impl Scene<'_> {
         let score = text(pt(right, first), 12.0, Anchor::End, self.public.score(seat));
         page.canvas.add(score.fill("ink").bold().data("score", seat));
         let (supply, backs, room) = if wide {
-            // The name of a winner is longer.
-            let shift = if page.won(seat).is_empty() { 0.0 } else { 28.0 };
+            // A longer name takes the place of the backs.
+            let name = text_width(&page.title_of(seat), 12.5).min(PLATE_NAME);
+            let shift = (name - text_width("Seat 0", 12.5)).max(0.0);
             (pt(right - 118.0, first), pt(x + 98.0 + shift, first), 142.0 - shift)
         } else {
             (pt(x + 16.0, page.y + 35.0), pt(x + 14.0, page.y + 54.0), width - 28.0)

@@ -4,11 +4,11 @@ mod hands;
 mod table;
 
 use conquest_rules::{Action, Conquest, Event, Kind, Phase, Public, Tiles};
-use rules_core::{EffectOf, Seat, Step};
+use rules_core::{EffectOf, Seat, SeatSet, Step, Words};
 
 use crate::geometry::{Area, ROOT_3, pt};
-use crate::page::{Page, result, sentence, words};
-use crate::{Marks, Picture, PictureOptions, Room, Sight, Svg};
+use crate::page::{Page, name, sentence, settled, status, words};
+use crate::{Marks, Picture, PictureOptions, ReservedArea, Svg, Visible};
 
 const NAME: &str = "Triominos Conquest";
 
@@ -35,9 +35,9 @@ const SEATS: [Seat; 4] = [Seat::FIRST, Seat::SECOND, Seat::THIRD, Seat::FOURTH];
 
 impl<'a> Scene<'a> {
     fn new(
-        sight: Sight<'a, Conquest>,
+        sight: Visible<'a, Conquest>,
         marks: &'a Marks<Conquest>,
-        options: &PictureOptions,
+        options: &PictureOptions<'_>,
     ) -> Scene<'a> {
         let Marks { last, effects, legal, .. } = marks;
         let (last, coordinates) = (*last, options.coordinates);
@@ -45,7 +45,7 @@ impl<'a> Scene<'a> {
         let public = public_of(sight);
         let players = public.options().players;
         match sight {
-            Sight::Seen(seen) => Scene {
+            Visible::Seen(seen) => Scene {
                 public,
                 hands: SEATS.map(|seat| {
                     (seat == seen.viewer() && seat.number() < players).then(|| seen.hand())
@@ -59,7 +59,7 @@ impl<'a> Scene<'a> {
                 coordinates,
                 compact,
             },
-            Sight::Open(game) => Scene {
+            Visible::Open(game) => Scene {
                 public,
                 hands: SEATS.map(|seat| (seat.number() < players).then(|| game.hand(seat))),
                 held: SEATS.map(|seat| game.hand(seat).len()),
@@ -78,23 +78,20 @@ impl<'a> Scene<'a> {
         self.public.options().players
     }
 
-    fn status(&self) -> String {
-        if let Some(outcome) = self.public.outcome() {
-            return result(&outcome);
-        }
-        let seat = self.public.seat();
+    /// Returns the key and the pattern of the turn.
+    fn turn(&self) -> (&'static str, &'static str) {
         match self.public.phase() {
-            Phase::Deal => format!("seat {seat} is dealt a tile"),
-            Phase::Claim => format!("seat {seat} may claim a shape"),
-            Phase::Draw | Phase::PassDraw => format!("seat {seat} draws a tile"),
+            Phase::Deal => ("deal", "{seat} [is|are] dealt a tile"),
+            Phase::Claim => ("claim", "{seat} may claim a shape"),
+            Phase::Draw | Phase::PassDraw => ("draw", "{seat} [draws|draw] a tile"),
             _ if self.public.open().next().is_some() => {
-                format!("seat {seat} places or takes a shape")
+                ("place-or-take", "{seat} [places or takes|place or take] a shape")
             }
-            _ => format!("seat {seat} places a tile"),
+            _ => ("place", "{seat} [places|place] a tile"),
         }
     }
 
-    fn describe(&self) -> String {
+    fn describe(&self, names: Words<'_>) -> String {
         let public = self.public;
         let tiles = public.tiles().iter().filter_map(|tile| public.placement(tile));
         let tiles = words(tiles.map(|placement| placement.to_string()));
@@ -109,7 +106,8 @@ impl<'a> Scene<'a> {
                 None => format!("{} hidden tiles", self.held[seat.index()]),
             };
             let score = public.score(seat);
-            sentences.push(format!("Seat {seat}: score {score}, covers {covers}, hand {hand}."));
+            let name = name(names, seat);
+            sentences.push(format!("{name}: score {score}, covers {covers}, hand {hand}."));
         }
         let open: Vec<String> = public.open().map(|shape| shape.to_string()).collect();
         if !open.is_empty() {
@@ -125,10 +123,10 @@ impl<'a> Scene<'a> {
     }
 }
 
-fn public_of(sight: Sight<'_, Conquest>) -> &Public {
+fn public_of(sight: Visible<'_, Conquest>) -> &Public {
     match sight {
-        Sight::Seen(seen) => seen.public(),
-        Sight::Open(game) => game.public(),
+        Visible::Seen(seen) => seen.public(),
+        Visible::Open(game) => game.public(),
     }
 }
 
@@ -143,12 +141,14 @@ fn extent(public: &Public) -> Option<Area> {
 impl Picture for Conquest {
     type Memory = ();
 
-    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+    fn draw(sight: Visible<'_, Self>, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg {
         let scene = Scene::new(sight, marks, options);
-        let status = scene.status();
-        let acting = scene.public.seat();
-        let mut page = Page::new(NAME, &sentence(&status), scene.players(), options)
-            .with_turn(acting, scene.public.outcome());
+        let result = settled(scene.public.outcome(), marks.result);
+        let (acting, (key, turn)) = (scene.public.seat(), scene.turn());
+        let turn = options.words.phrase("picture", key, turn).about(SeatSet::only(acting));
+        let status = status(result, scene.players(), options.words, turn);
+        let mut page =
+            Page::new(NAME, &sentence(&status), scene.players(), options).with_turn(acting, result);
         let bottom = page.bottom(scene.viewer.unwrap_or(Seat::FIRST));
         scene.draw_others(&mut page, bottom);
         scene.draw_stock(&mut page);
@@ -158,10 +158,10 @@ impl Picture for Conquest {
         let area = room.fold(first, Area::join);
         page.y = scene.draw_table(&mut page.canvas, page.y, area);
         scene.draw_seat(&mut page, bottom);
-        page.finish(format!("{NAME}: {status}"), scene.describe())
+        page.finish(format!("{NAME}: {status}"), scene.describe(options.words))
     }
 
-    fn room(sight: Sight<'_, Self>) -> Room {
-        Room(extent(public_of(sight)))
+    fn room(sight: Visible<'_, Self>) -> ReservedArea {
+        ReservedArea(extent(public_of(sight)))
     }
 }

@@ -52,7 +52,7 @@ impl Scene<'_> {
 
     fn draw_column(&self, page: &mut Page<'_>, seat: Seat, area: Area, rows: f64, notes: f64) {
         let acting = page.acts(seat);
-        let mut back = rect(area, 6.0).data("plate", seat);
+        let mut back = page.marked(rect(area, 6.0), seat);
         back = if acting {
             back.fill("paper").stroke(format_args!("a{seat}"), 2.2).data("to-act", seat)
         } else {
@@ -64,7 +64,7 @@ impl Scene<'_> {
         let head = area.low.y + 15.0;
         let icon = if narrow { middle - 14.0 } else { area.low.x + 16.0 };
         draw_stone(&mut page.canvas, seat, pt(icon, head), 7.0);
-        let name = if narrow { seat.to_string() } else { format!("Seat {seat}{}", page.won(seat)) };
+        let name = if narrow { seat.to_string() } else { page.title_of(seat) };
         let room = area.width() - if narrow { 30.0 } else { 36.0 };
         let name = fitted(pt(icon + 15.0, head), 14.0, room, Anchor::Start, name);
         page.canvas.add(name.fill("ink").bold());

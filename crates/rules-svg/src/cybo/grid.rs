@@ -7,7 +7,7 @@ use super::Scene;
 use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, rect, text};
 use crate::geometry::{Area, Pt, pt};
 use crate::material::{Slab, draw_coin, draw_die, draw_key};
-use crate::page::{INNER, MARGIN, Page, WIDTH};
+use crate::page::{INNER, MARGIN, Page, WIDTH, name};
 
 /// The side of a cell, and the distance between cells.
 const CELL: f64 = 54.0;
@@ -26,7 +26,7 @@ impl Scene<'_> {
         let panel = Area::at(MARGIN, top, 3.0 * STEP + 14.0, height);
         Slab::new(panel.corners().into()).draw(&mut page.canvas, "board");
         self.draw_cells(&mut page.canvas, top);
-        self.draw_turn(&mut page.canvas, panel.high.x + 14.0, top);
+        self.draw_turn(page, panel.high.x + 14.0, top);
         page.y += height + 12.0;
     }
 
@@ -83,7 +83,9 @@ impl Scene<'_> {
     }
 
     /// Draws the panel beside the grid: round, level, rolls in their order, decision.
-    fn draw_turn(&self, canvas: &mut Canvas, x: f64, top: f64) {
+    fn draw_turn(&self, page: &mut Page<'_>, x: f64, top: f64) {
+        let names = page.options.words;
+        let canvas = &mut page.canvas;
         let room = WIDTH - MARGIN - x;
         let at = |y: f64| pt(x, top + y);
         let ended = self.ended_turn().and(self.turn_before()).map(|(round, _)| round + 1);
@@ -93,7 +95,7 @@ impl Scene<'_> {
         canvas.add(fitted(at(37.0), 13.0, room, Anchor::Start, level).fill("soft"));
         if let Some((seat, turn)) = self.ended_turn() {
             let points = turn.points().unwrap_or_default();
-            let said = format!("Seat {seat}: {points} points");
+            let said = format!("{}: {points} points", name(names, seat));
             canvas.add(fitted(at(70.0), 14.0, room, Anchor::Start, said).fill("ink").bold());
             let numbers: Vec<u8> = turn.numbers().chain(turn.quad_roll()).collect();
             self.draw_dice(canvas, at(102.0), (room, seat), &numbers, false);

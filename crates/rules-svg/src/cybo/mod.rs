@@ -3,12 +3,14 @@
 mod card;
 mod grid;
 
+use std::fmt::Display;
+
 use cybo_rules::{Action, Cybo, Event, Phase, ROUNDS, ScoreCard, ScoredTurn};
-use rules_core::{Game, Seat, Step};
+use rules_core::{Game, Seat, SeatSet, Step, Words};
 
 use crate::geometry::Area;
-use crate::page::{Page, result, sentence, words};
-use crate::{Marks, Picture, PictureOptions, Room, Sight, Svg};
+use crate::page::{Page, name, sentence, settled, status, words};
+use crate::{Marks, Picture, PictureOptions, ReservedArea, Svg, Visible};
 
 const NAME: &str = "Cybo";
 
@@ -22,13 +24,12 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    fn status(&self) -> String {
-        let player = self.game.player();
-        match (self.game.phase(), self.game.outcome()) {
-            (_, Some(outcome)) => result(&outcome),
-            (Phase::Deciding { .. }, _) => format!("seat {player} stops or tries the Quad"),
-            (Phase::Attempting, _) => format!("seat {player} rolls for the Quad"),
-            _ => format!("seat {player} rolls"),
+    /// Returns the key and the pattern of the turn.
+    fn turn(&self) -> (&'static str, &'static str) {
+        match self.game.phase() {
+            Phase::Deciding { .. } => ("decide", "{seat} [stops or tries|stop or try] the Quad"),
+            Phase::Attempting => ("attempt", "{seat} [rolls|roll] for the Quad"),
+            _ => ("roll", "{seat} [rolls|roll]"),
         }
     }
 
@@ -73,7 +74,7 @@ impl Scene<'_> {
         Some((round, Seat::new(seat - 1)?))
     }
 
-    fn describe(&self) -> String {
+    fn describe(&self, names: Words<'_>) -> String {
         let game = self.game;
         let mut sentences =
             vec![format!("Cybo, level {}, round {} of {ROUNDS}.", game.level(), self.round())];
@@ -84,10 +85,13 @@ impl Scene<'_> {
         if let Some((seat, turn)) = self.ended_turn() {
             let numbers = words(turn.numbers().chain(turn.quad_roll()).map(|n| n.to_string()));
             let points = turn.points().unwrap_or_default();
-            sentences.push(format!("Seat {seat} has rolled {numbers} for {points} points."));
+            let rolled = "{seat} [has|have] rolled {numbers} for {points} points";
+            let rolled = names.phrase("picture", "rolled", rolled).about(SeatSet::only(seat));
+            let values: [(&str, &dyn Display); 2] = [("numbers", &numbers), ("points", &points)];
+            sentences.push(rolled.with(&values).sentence().to_string());
         }
         for seat in Seat::all(game.seats()) {
-            let mut said = format!("Seat {seat}: {} points", game.total(seat));
+            let mut said = format!("{}: {} points", name(names, seat), game.total(seat));
             if let Some(target) = game.target(seat) {
                 said.push_str(&format!(", target {target}"));
             }
@@ -107,29 +111,32 @@ impl Scene<'_> {
 impl Picture for Cybo {
     type Memory = Option<ScoreCard>;
 
-    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+    fn draw(sight: Visible<'_, Self>, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg {
         let game = sight.position();
         let (card, last, legal) = (marks.memory.as_ref(), marks.last, marks.legal.as_slice());
         let rows = marks.room.0.map_or(ROUNDS, |area| area.height() as u8);
         let scene = Scene { game, card, rows, last, legal };
-        let status = scene.status();
+        let result = settled(game.outcome(), marks.result);
+        let (key, turn) = scene.turn();
+        let turn = options.words.phrase("picture", key, turn).about(SeatSet::only(game.player()));
+        let status = status(result, game.seats(), options.words, turn);
         let mut page = Page::new(NAME, &sentence(&status), game.seats(), options)
-            .with_turn(game.player(), game.outcome());
+            .with_turn(game.player(), result);
         let bottom = page.bottom(Seat::FIRST);
         scene.draw_grid(&mut page);
         // All seats are side by side, that of the bottom first.
         let others = page.others(bottom);
         let seats: Vec<Seat> = std::iter::once(bottom).chain(others).collect();
         scene.draw_card(&mut page, &seats);
-        page.finish(format!("{NAME}: {status}"), scene.describe())
+        page.finish(format!("{NAME}: {status}"), scene.describe(options.words))
     }
 
     /// Returns an area whose height is the number of rounds begun.
-    fn room(sight: Sight<'_, Self>) -> Room {
+    fn room(sight: Visible<'_, Self>) -> ReservedArea {
         let game = sight.position();
         let begun = game.player() != Seat::FIRST || game.numbers().next().is_some();
         let rounds = (game.rounds_played() + u8::from(begun)).clamp(1, ROUNDS);
-        Room(Some(Area::at(0.0, 0.0, 1.0, f64::from(rounds))))
+        ReservedArea(Some(Area::at(0.0, 0.0, 1.0, f64::from(rounds))))
     }
 
     fn memory(start: &Self) -> Option<ScoreCard> {

@@ -5,7 +5,9 @@ mod pieces;
 mod turn;
 mod words;
 
-use rules_core::{Effect, Game, Outcome, Seat, Step, Turn};
+use std::fmt::Display;
+
+use rules_core::{Effect, Game, GameResult, Seat, SeatSet, Step, Turn};
 use triad_rules::{
     Achievement, Action, Board, Contest, End, GameOn, Jewel, Layout, Phase, Piece, Post, Spot,
     TourneyOn, TriadOn,
@@ -13,8 +15,8 @@ use triad_rules::{
 
 use crate::effects::draw_effects;
 use crate::geometry::{Area, Pt, pt};
-use crate::page::{INNER, Page, Plate, WIDTH, result};
-use crate::{Marks, Picture, PictureOptions, Sight, Svg};
+use crate::page::{INNER, Page, Plate, WIDTH, settled, status};
+use crate::{Marks, Picture, PictureOptions, Svg, Visible};
 
 /// The largest height of a board.
 const HIGHEST: f64 = 470.0;
@@ -68,7 +70,7 @@ struct Scene<'a> {
     game: &'a Seen,
     layout: &'static Layout,
     marks: TriadMarks<'a>,
-    options: &'a PictureOptions,
+    options: &'a PictureOptions<'a>,
     /// The distance of adjacent Posts.
     unit: f64,
     /// The place of the point (0, 0) of the layout.
@@ -126,22 +128,27 @@ struct Series<'a> {
     name: &'a str,
     /// Words before the status.
     game_number: String,
-    outcome: Option<Outcome<End>>,
+    result: GameResult<End>,
     won: [Vec<Achievement>; 2],
     badges: bool,
 }
 
-fn draw(game: &Seen, series: &Series<'_>, marks: TriadMarks<'_>, options: &PictureOptions) -> Svg {
+fn draw(
+    game: &Seen,
+    series: &Series<'_>,
+    marks: TriadMarks<'_>,
+    options: &PictureOptions<'_>,
+) -> Svg {
     let acting = match game.turn {
         Turn::Seat(seat) => seat,
         _ => Seat::FIRST,
     };
-    let status = match &series.outcome {
-        Some(outcome) => result(outcome),
-        None => words::next(game, acting),
-    };
+    let (key, turn) = words::turn(game);
+    let due: [(&str, &dyn Display); 1] = [("due", &game.jewels_due)];
+    let turn = options.words.phrase("picture", key, turn).about(SeatSet::only(acting)).with(&due);
+    let status = status(series.result, 2, options.words, turn);
     let heading = crate::page::sentence(&format!("{}{status}", series.game_number));
-    let mut page = Page::new(series.name, &heading, 2, options).with_turn(acting, series.outcome);
+    let mut page = Page::new(series.name, &heading, 2, options).with_turn(acting, series.result);
     let bottom = page.bottom(Seat::FIRST);
     page.plates(vec![plate(game, bottom.next(2), series)]);
 
@@ -162,10 +169,12 @@ fn draw(game: &Seen, series: &Series<'_>, marks: TriadMarks<'_>, options: &Pictu
         unit,
         origin: center.by(-way * middle.x * unit, way * middle.y * unit),
         way,
-        trapper: series
-            .outcome
-            .filter(|outcome| outcome.end() == End::Trap)
-            .and_then(|outcome| SEATS.into_iter().find(|&seat| outcome.winners().contains(seat))),
+        trapper: match series.result {
+            GameResult::Finished(outcome) if outcome.end() == End::Trap => {
+                outcome.winners().iter().next()
+            }
+            _ => None,
+        },
     };
     page.canvas.reserve(Area::at(0.0, page.y, WIDTH, along * unit));
     scene.draw_board(&mut page.canvas);
@@ -176,7 +185,7 @@ fn draw(game: &Seen, series: &Series<'_>, marks: TriadMarks<'_>, options: &Pictu
     page.y += along * unit + 8.0;
 
     page.plates(vec![plate(game, bottom, series)]);
-    let description = words::describe(game, &series.won, series.badges);
+    let description = words::describe(game, &series.won, series.badges, options.words);
     page.finish(format!("{}: {}{status}", series.name, series.game_number), description)
 }
 
@@ -199,12 +208,12 @@ impl<L: Board> Picture for TriadOn<L> {
     /// The actions of the turn so far, or of the turn that has just ended, with each capture.
     type Memory = Vec<Action>;
 
-    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+    fn draw(sight: Visible<'_, Self>, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg {
         let game = sight.position();
         let series = Series {
             name: "TRIAD",
             game_number: String::new(),
-            outcome: game.outcome(),
+            result: settled(game.outcome(), marks.result),
             won: [Vec::new(), Vec::new()],
             badges: false,
         };
@@ -220,7 +229,7 @@ impl<L: Board> Picture for TourneyOn<L> {
     /// The actions of the turn so far, or of the turn that has just ended, with each capture.
     type Memory = Vec<Action>;
 
-    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+    fn draw(sight: Visible<'_, Self>, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg {
         let game = sight.position();
         let over = game.phase() == Phase::Over;
         let won = |seat| {
@@ -230,7 +239,7 @@ impl<L: Board> Picture for TourneyOn<L> {
         let series = Series {
             name: "TRIAD Tourney",
             game_number: format!("game {number}: "),
-            outcome: game.outcome(),
+            result: settled(game.outcome(), marks.result),
             won: SEATS.map(won),
             badges: true,
         };

@@ -1,25 +1,29 @@
 //! Descriptions of TRIAD positions in words.
 
-use rules_core::Seat;
+use rules_core::{SeatSet, Words};
 use triad_rules::{Achievement, End, Phase};
 
 use super::{SEATS, Seen};
-use crate::page::words;
+use crate::page::{name, words};
 
-/// Describes the next step of a game that is not over.
-pub(super) fn next(game: &Seen, acting: Seat) -> String {
+/// Returns the key and the pattern of the turn.
+pub(super) fn turn(game: &Seen) -> (&'static str, &'static str) {
     match game.phase {
-        Phase::Gem => format!("seat {acting} places a Gem"),
+        Phase::Gem => ("gem", "{seat} [places|place] a Gem"),
         Phase::Jewels if !game.pending.is_empty() => {
-            format!("seat {acting} captures, or moves Jewels")
+            ("capture", "{seat} [captures, or moves|capture, or move] Jewels")
         }
-        Phase::Jewels => format!("seat {acting} moves Jewels, {} more", game.jewels_due),
-        Phase::Over => String::from("over"),
+        _ => ("jewels", "{seat} [moves|move] Jewels, {due} more"),
     }
 }
 
 /// Describes the pieces on the board, the tallies, and the wins.
-pub(super) fn describe(game: &Seen, won: &[Vec<Achievement>; 2], tourney: bool) -> String {
+pub(super) fn describe(
+    game: &Seen,
+    won: &[Vec<Achievement>; 2],
+    tourney: bool,
+    names: Words<'_>,
+) -> String {
     let layout = game.layout;
     let mut sentences = vec![format!("TRIAD on the layout {}.", layout.name())];
     for seat in SEATS {
@@ -31,10 +35,14 @@ pub(super) fn describe(game: &Seen, won: &[Vec<Achievement>; 2], tourney: bool) 
             format!("{}{moved}{duty}", jewel.place)
         }));
         let tally = game.tallies[seat.index()];
-        sentences.push(format!("Seat {seat}: Gems {gems}; Jewels {jewels}; {tally} captured."));
+        let name = name(names, seat);
+        sentences.push(format!("{name}: Gems {gems}; Jewels {jewels}; {tally} captured."));
         if tourney {
             let won = won[seat.index()].iter().map(|&what| End::from(what).to_string());
-            sentences.push(format!("Seat {seat} has won games by: {}.", words(won)));
+            let won = words(won);
+            let of = names.phrase("picture", "won-by", "{seat} [has|have] won games by: {won}");
+            let of = of.about(SeatSet::only(seat)).with(&[("won", &won)]).sentence().to_string();
+            sentences.push(of);
         }
     }
     sentences.join(" ")

@@ -6,8 +6,8 @@ mod tokens;
 use rules_core::{EffectOf, Game as _, Outcome, Seat, SeatSet, Step};
 use triarchy_rules::{Action, Dot, End, Event, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
-use crate::page::{Page, Plate, result, sentence};
-use crate::{Marks, Picture, PictureOptions, Sight, Svg};
+use crate::page::{Page, Plate, sentence, settled, status};
+use crate::{Marks, Picture, PictureOptions, Svg, Visible};
 
 const NAME: &str = "Triarchy";
 
@@ -38,14 +38,14 @@ struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     fn new(
-        sight: Sight<'_, Triarchy>,
+        sight: Visible<'_, Triarchy>,
         marks: &'a Marks<Triarchy>,
-        options: &PictureOptions,
+        options: &PictureOptions<'_>,
     ) -> Scene<'a> {
         let Marks { last, effects, legal, .. } = marks;
         let (last, coordinates) = (*last, options.coordinates);
         match sight {
-            Sight::Seen(seen) => Scene {
+            Visible::Seen(seen) => Scene {
                 options: seen.options(),
                 piles: seen
                     .stacks()
@@ -63,7 +63,7 @@ impl<'a> Scene<'a> {
                 effects,
                 coordinates,
             },
-            Sight::Open(game) => Scene {
+            Visible::Open(game) => Scene {
                 options: game.options(),
                 piles: game.stacks().map(|(dot, stack)| open_pile(dot, stack)).collect(),
                 homes: Symbol::ALL.map(|symbol| game.home(symbol)),
@@ -99,13 +99,12 @@ impl<'a> Scene<'a> {
         Some(Outcome::new(self.seats(), winners, end))
     }
 
-    fn status(&self) -> String {
-        let player = self.player;
-        match (self.phase, self.outcome()) {
-            (_, Some(outcome)) => result(&outcome),
-            (Phase::Roll, _) => format!("seat {player} is about to roll"),
-            (Phase::Sandstorm, _) => format!("sandstorm: seat {player} chooses"),
-            _ => format!("seat {player} moves"),
+    /// Returns the key and the pattern of the turn.
+    fn turn(&self) -> (&'static str, &'static str) {
+        match self.phase {
+            Phase::Roll => ("roll", "{seat} [is|are] about to roll"),
+            Phase::Sandstorm => ("sandstorm", "sandstorm: {seat} [chooses|choose]"),
+            _ => ("move", "{seat} [moves|move]"),
         }
     }
 
@@ -123,7 +122,8 @@ impl<'a> Scene<'a> {
         for symbol in Symbol::ALL {
             let (home, removed) = (self.homes[symbol.index()], self.removed[symbol.index()]);
             let name = name_of(symbol);
-            sentences.push(format!("{name}: home base on dot {home}, {removed} removed."));
+            let all = Symbol::TOKENS;
+            sentences.push(format!("{name}: home base on dot {home}, {removed} of {all} home."));
         }
         for pile in &self.piles {
             let known: Vec<&str> = pile.known.iter().map(|&symbol| name_of(symbol)).collect();
@@ -154,11 +154,14 @@ fn name_of(symbol: Symbol) -> &'static str {
 impl Picture for Triarchy {
     type Memory = ();
 
-    fn draw(sight: Sight<'_, Self>, marks: &Marks<Self>, options: &PictureOptions) -> Svg {
+    fn draw(sight: Visible<'_, Self>, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg {
         let scene = Scene::new(sight, marks, options);
-        let status = scene.status();
+        let result = settled(scene.outcome(), marks.result);
+        let (key, turn) = scene.turn();
+        let turn = options.words.phrase("picture", key, turn).about(SeatSet::only(scene.player));
+        let status = status(result, scene.seats(), options.words, turn);
         let mut page = Page::new(NAME, &sentence(&status), scene.seats(), options)
-            .with_turn(scene.player, scene.outcome());
+            .with_turn(scene.player, result);
         let bottom = page.bottom(Seat::FIRST);
         let others = page.others(bottom);
         page.plates(others.into_iter().map(|seat| scene.plate(seat)).collect());

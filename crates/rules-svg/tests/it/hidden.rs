@@ -73,14 +73,14 @@ fn frames_do_not_show_the_tiles_that_others_draw() {
     // A replay with other tiles for the opponent and the stock, and the same for this seat, has the same
     // frames.
     let mut position = Conquest::default();
-    let mut room = rules_svg::Room::default();
+    let mut room = rules_svg::ReservedArea::default();
     let mut positions = vec![position];
     for step in record.steps().iter().filter_map(|step| step.known()) {
         position = position.after_step(step);
         positions.push(position);
     }
     for position in &positions {
-        room = room.join(Conquest::room(rules_svg::Sight::Seen(&position.observe(seat))));
+        room = room.join(Conquest::room(rules_svg::Visible::Seen(&position.observe(seat))));
     }
     let mut others = 0;
     for (index, position) in positions.iter().enumerate().skip(1) {

@@ -6,7 +6,7 @@ mod triad;
 mod triandro;
 mod triarchy;
 
-use rules_core::{Notation, Record, Seat, Step};
+use rules_core::{Notation, Record, Seat, Step, Words};
 use rules_svg::{Marks, Picture, PictureOptions, Svg, Theme, frames};
 
 /// A figure: its name, which begins with the page's, and its picture.
@@ -22,16 +22,22 @@ const HEADINGS: [(&str, &str); 5] = [
 ];
 
 /// Light or dark as the reader's system is set.
-pub(super) const LOOK: PictureOptions = PictureOptions {
+pub(super) const LOOK: PictureOptions<'static> = PictureOptions {
     theme: Theme::Auto,
     coordinates: false,
     bottom: None,
     width: None,
     style: true,
+    words: Words::with_names(&[]),
 };
 
 /// With the names of points, places and cells.
-pub(super) const NAMED: PictureOptions = PictureOptions { coordinates: true, ..LOOK };
+pub(super) const NAMED: PictureOptions<'static> = PictureOptions { coordinates: true, ..LOOK };
+
+/// With the colours of the seats as their names, as on the pages of TRIAD and Triandro.
+pub(super) const fn coloured(options: PictureOptions<'static>) -> PictureOptions<'static> {
+    PictureOptions { words: Words::with_names(&["Blue", "Red", "Green", "Purple"]), ..options }
+}
 
 /// A position as seat 0 sees it.
 pub(super) fn seen<G: Picture>(game: &G, marks: &Marks<G>, options: &PictureOptions) -> Svg {
@@ -48,10 +54,14 @@ pub(super) fn with_legal<G: Picture>(game: &G, options: &PictureOptions) -> Svg 
 }
 
 /// A position before and after a step.
-pub(super) fn step<G: Picture>(game: &G, step: Step<G::Action, G::Event>) -> Vec<Svg> {
+pub(super) fn step<G: Picture>(
+    game: &G,
+    step: Step<G::Action, G::Event>,
+    options: &PictureOptions,
+) -> Vec<Svg> {
     let last = Marks { last: Some(step), ..Marks::default() };
     let after = game.after_step(step);
-    vec![plain(game, &half(NAMED)), seen(&after, &last, &half(NAMED))]
+    vec![plain(game, options), seen(&after, &last, options)]
 }
 
 /// Pictures that belong together, numbered from 1.
@@ -72,23 +82,7 @@ pub(crate) fn all() -> Vec<(String, String)> {
         ("conquest-refused", conquest::refused()),
         ("cybo-lines", cybo::lines()),
     ];
-    let all = drawn.chain(composed.map(|(name, text)| (name.to_owned(), text)));
-    all.map(|(name, text)| {
-        let text = coloured(&name, text);
-        (name, text)
-    })
-    .collect()
-}
-
-/// A picture of TRIAD or Triandro with the colours of the seats as their names, as on their pages.
-fn coloured(name: &str, text: String) -> String {
-    if !name.starts_with("triad-") && !name.starts_with("triandro-") {
-        return text;
-    }
-    let colours = ["Blue", "Red", "Green", "Purple"].into_iter().enumerate();
-    colours.fold(text, |text, (seat, colour)| {
-        text.replace(&format!("Seat {seat}"), colour).replace(&format!("seat {seat}"), colour)
-    })
+    drawn.chain(composed.map(|(name, text)| (name.to_owned(), text))).collect()
 }
 
 /// A picture with the number at the end of its name before its heading.
@@ -135,11 +129,11 @@ pub(super) fn reached<G: Picture>(record: &Record<G>, count: usize) -> G {
 }
 
 /// Two side by side on a page, one below the other on a phone.
-pub(super) const fn half(options: PictureOptions) -> PictureOptions {
+pub(super) const fn half(options: PictureOptions<'static>) -> PictureOptions<'static> {
     PictureOptions { width: Some(340), ..options }
 }
 
 /// For a picture that stands alone.
-pub(super) const fn alone(options: PictureOptions) -> PictureOptions {
+pub(super) const fn alone(options: PictureOptions<'static>) -> PictureOptions<'static> {
     PictureOptions { width: Some(480), ..options }
 }

@@ -4,10 +4,10 @@ use rules_core::{Game, Record, Step};
 use rules_svg::{Marks, Picture as _, PictureOptions, Svg, frames};
 use triad_rules::Triad;
 
-use super::{Figure, NAMED, alone, half, plain, seen, series, with_legal};
+use super::{Figure, NAMED, alone, coloured, half, plain, seen, series, with_legal};
 
-const BOARD: PictureOptions = alone(NAMED);
-const HALF: PictureOptions = half(NAMED);
+const BOARD: PictureOptions<'static> = alone(coloured(NAMED));
+const HALF: PictureOptions<'static> = half(coloured(NAMED));
 
 /// A whole game between two bots: five turns, and a Gem Trap at the end of the fifth.
 const GAME: &str = r#"[Game "triad"]

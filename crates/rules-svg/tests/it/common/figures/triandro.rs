@@ -4,10 +4,10 @@ use rules_core::{Game, Record, Seat, Step};
 use rules_svg::PictureOptions;
 use triandro_rules::{Action, Triandro, samples};
 
-use super::{Figure, NAMED, alone, half, moments, plain, series, step, with_legal};
+use super::{Figure, NAMED, alone, coloured, half, moments, plain, series, step, with_legal};
 
-const BOARD: PictureOptions = alone(NAMED);
-const HALF: PictureOptions = half(NAMED);
+const BOARD: PictureOptions<'static> = alone(coloured(NAMED));
+const HALF: PictureOptions<'static> = half(coloured(NAMED));
 
 /// The record in the reference.
 const GAME: &str = r#"[Game "triandro"]
@@ -66,7 +66,7 @@ pub(super) fn triangles() -> String {
 fn capture() -> Vec<Figure> {
     let game = samples::capture_of_three_opponents();
     let triangle = game.captures(Seat::FIRST).next().expect("a capture is possible");
-    series("triandro-capture", step(&game, Step::Action(Action::Capture(triangle))))
+    series("triandro-capture", step(&game, Step::Action(Action::Capture(triangle)), &HALF))
 }
 
 /// The game at five moments, and at its end.

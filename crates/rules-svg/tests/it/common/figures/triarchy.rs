@@ -28,7 +28,7 @@ fn position(text: &str) -> Triarchy {
 
 pub(super) fn all() -> Vec<Figure> {
     let play = |game: &Triarchy, action: &str| {
-        step(game, Step::Action(action.parse().expect("an action")))
+        step(game, Step::Action(action.parse().expect("an action")), &half(NAMED))
     };
     let home = "triarchy/1 - s@2,e@3,nn@4,n@9,ss@12,e@20 sen 30 ss -";
     let mut all = vec![
