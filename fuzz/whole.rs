@@ -5,7 +5,7 @@ use std::io::BufReader;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::record::{RecordReader, RecordWriter};
-use rules_core::{OptionKind, Seat, Turn};
+use rules_core::{OptionKind, Seat, Turn, Words};
 use rules_games::rules_search::{BotSpec, Budget};
 use rules_games::{DynMatch, Entry, Mistake, Registry, Review, Setup};
 
@@ -155,7 +155,7 @@ pub fn matches(input: &[u8]) {
         serde_json::to_string(&view).expect("a view is written");
         let seen = game.record_of(seat).expect("a record that replays can be cut down");
         assert_eq!(again.record_of(seat), Ok(seen));
-        game.effects(0..game.ply(), Some(seat)).expect("the games report effects");
+        game.effects(0..game.ply(), Some(seat), Words::default()).expect("the games report effects");
     }
     let (end, ply) = (state(&*game), game.ply());
     let mut undone = 0;

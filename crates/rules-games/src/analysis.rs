@@ -1,8 +1,7 @@
 //! Analyses by bots of games chosen at run time.
 
 /// The choice of a bot and its reasons.
-#[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Analysis"))]
 pub struct DynAnalysis {
     /// The chosen action.
@@ -18,25 +17,23 @@ pub struct DynAnalysis {
 }
 
 /// The result of a search for one action.
-#[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ActionValue", optional_fields))]
 pub struct DynActionValue {
     /// The action.
     pub action: String,
     /// Its value to the seat: with two seats from -1, a loss, to 1, a win.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f32>,
     /// Number of iterations that began with it.
     pub visits: u64,
     /// Its certain result, if one was proven.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<DynProof>,
 }
 
 /// A proven result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Proof"))]
 pub struct DynProof {
     /// The utility of the result for the seat under best play.

@@ -3,7 +3,7 @@
 use rules_count::{Merge, Perft, PlyFacts, Run};
 
 use crate::counting::{DynCounting, Merging, MergingOf};
-use crate::erased::{Erased, has, without_star};
+use crate::erased::{Erased, require, without_star};
 use crate::error::DynError;
 use crate::listing::Playable;
 
@@ -14,7 +14,7 @@ impl<G: Playable> Erased<'_, G> {
         merging: &Merging,
         run: Run<'a>,
     ) -> Result<(MergingOf<G>, Merge<'a, G>), DynError> {
-        let functions = has::<G, _>(self.listing.merging, "packed form")?;
+        let functions = require::<G, _>(self.listing.merging, "packed form")?;
         let mut merge = Merge::default().run(run).memory(merging.memory);
         if let Some(plies) = merging.bulk {
             merge = merge.bulk(plies);

@@ -143,7 +143,7 @@ impl Entry {
     /// Returns the capabilities of the game.
     ///
     /// These are `notation`, `observations`, and those of its listing among `keys`, `packed form`,
-    /// `symmetries`, `encodings`, `diagrams`, `pictures` (with the feature) and `bots`.
+    /// `symmetries`, `encodings`, `diagrams`, `pictures` and `bots`.
     pub fn capabilities(&self) -> Vec<&'static str> {
         self.game.capabilities()
     }
@@ -376,7 +376,6 @@ impl<G: Playable> Listed for Listing<G> {
             (true, "observations"),
             (self.encoding.is_some(), "encodings"),
             (self.diagram.is_some(), "diagrams"),
-            #[cfg(feature = "pictures")]
             (self.pictures.is_some(), "pictures"),
             (self.bots.is_some(), "bots"),
         ];

@@ -7,19 +7,22 @@ use std::ops::ControlFlow;
 
 use rand_core::Rng;
 use rules_core::{
-    End, OptionValue, Options, OptionsText, Seat, Step, TextError, Turn, for_each_step,
+    End, GameResult, OptionValue, Options, OptionsText, Seat, Step, TextError, Turn, for_each_step,
     perft_while, playout, random_step,
 };
 use rules_match::{FastRng, StepOf};
 use rules_search::{BotSpec, Bots, Clock};
+use rules_svg::Svg;
+use serde_json::value::RawValue;
 
 use crate::bots::BotOf;
 use crate::encoding::{DynEncoding, EncodingOf};
 use crate::error::DynError;
 use crate::game::{DynBot, DynGame};
 use crate::listing::{Listing, Playable, SymmetriesOf};
+use crate::pictures::{Drawn, Look};
 use crate::tournament::{DynStandings, DynTournament, play_tournament};
-use crate::values::{DynOutcome, DynView};
+use crate::values::{DynOutcome, DynView, raw};
 
 /// A position with the functions of its type.
 ///
@@ -36,7 +39,7 @@ impl<G: Playable> Debug for Erased<'_, G> {
 }
 
 /// Returns the capability, or the error that the game lacks it.
-pub(crate) fn has<G: Playable, T: Copy>(
+pub(crate) fn require<G: Playable, T: Copy>(
     capability: Option<T>,
     name: &'static str,
 ) -> Result<T, DynError> {
@@ -79,15 +82,23 @@ impl<G: Playable> Erased<'_, G> {
     }
 
     fn encoding_of(&self) -> Result<EncodingOf<G>, DynError> {
-        has::<G, _>(self.listing.encoding, "encodings")
+        require::<G, _>(self.listing.encoding, "encodings")
     }
 
     pub(crate) fn symmetries(&self) -> Result<SymmetriesOf<G>, DynError> {
-        has::<G, _>(self.listing.symmetries, "symmetries")
+        require::<G, _>(self.listing.symmetries, "symmetries")
+    }
+
+    /// Draws the position for a seat, or open.
+    fn drawn(&self, viewer: Option<Seat>, look: &Look<'_>) -> Result<Svg, DynError> {
+        let pictures = require::<G, _>(self.listing.pictures, "pictures")?;
+        let actor = &|position: &G| position.turn().seat();
+        let result = GameResult::Unfinished;
+        pictures.picture(&Drawn { start: &self.position, steps: &[], actor, result, viewer, look })
     }
 
     fn known_bots(&self) -> Result<Bots<G>, DynError> {
-        Ok(has::<G, _>(self.listing.bots, "bots")?(&self.position.options()))
+        Ok(require::<G, _>(self.listing.bots, "bots")?(&self.position.options()))
     }
 }
 
@@ -149,7 +160,7 @@ impl<G: Playable> DynGame for Erased<'_, G> {
             Some(action) => Ok(self.position.to_mut().play_step(Step::Action(action))?),
             None => {
                 let message = format!("no action has index {index} here");
-                Err(DynError::Step { message, rule: None })
+                Err(DynError::Step { message, reason: None, rule: None })
             }
         }
     }
@@ -178,11 +189,11 @@ impl<G: Playable> DynGame for Erased<'_, G> {
     }
 
     fn key(&self) -> Result<u64, DynError> {
-        Ok(has::<G, _>(self.listing.key, "keys")?(&self.position))
+        Ok(require::<G, _>(self.listing.key, "keys")?(&self.position))
     }
 
     fn packed(&self) -> Result<Vec<u8>, DynError> {
-        let packed = has::<G, _>(self.listing.packed, "packed form")?(&self.position);
+        let packed = require::<G, _>(self.listing.packed, "packed form")?(&self.position);
         Ok(packed.as_bytes().to_vec())
     }
 
@@ -194,12 +205,15 @@ impl<G: Playable> DynGame for Erased<'_, G> {
             seat,
             turn,
             text: observation.to_string(),
-            #[cfg(feature = "serde")]
-            json: crate::json::raw(&observation).get().to_string(),
+            json: raw(&observation).get().to_string(),
             key: G::observation_key(&observation),
             actions: self.legal_actions_page(0, limit),
             diagram: self.diagram(Some(seat)).ok(),
         })
+    }
+
+    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
+        Ok(raw(&self.position.observe(self.playing(seat)?)))
     }
 
     fn observation_text(&self, seat: Seat) -> Result<String, DynError> {
@@ -248,12 +262,20 @@ impl<G: Playable> DynGame for Erased<'_, G> {
     }
 
     fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError> {
-        let write = has::<G, _>(self.listing.diagram, "diagrams")?;
+        let write = require::<G, _>(self.listing.diagram, "diagrams")?;
         let viewer = viewer.map(|seat| self.playing(seat)).transpose()?;
         let mut diagram = String::new();
         // Writing to a string does not fail.
         let _ = write(&self.position, viewer, &mut diagram);
         Ok(diagram)
+    }
+
+    fn picture(&self, seat: Seat, look: &Look<'_>) -> Result<Svg, DynError> {
+        self.drawn(Some(seat), look)
+    }
+
+    fn picture_open(&self, look: &Look<'_>) -> Result<Svg, DynError> {
+        self.drawn(None, look)
     }
 
     fn bots(&self) -> Result<Vec<String>, DynError> {

@@ -41,6 +41,8 @@ pub enum DynError {
     Step {
         /// The message of the game.
         message: String,
+        /// The name of the reason, if it is an action that is illegal: [`Illegal::name`].
+        reason: Option<&'static str>,
         /// The identifier of the rule that forbids it, if one does.
         rule: Option<&'static str>,
     },
@@ -67,7 +69,6 @@ pub enum DynError {
     #[error(transparent)]
     Encoding(#[from] rules_core::EncodeError),
     /// A picture option is unknown or invalid.
-    #[cfg(feature = "pictures")]
     #[error("{0}")]
     Picture(String),
     /// The bot does not exist or returns no answer.
@@ -95,6 +96,14 @@ impl DynError {
         DynError::UnknownGame(name.chars().take(100).collect())
     }
 
+    /// Returns the name of the reason why an action is illegal: [`Illegal::name`].
+    pub fn reason(&self) -> Option<&'static str> {
+        match self {
+            DynError::Step { reason, .. } => *reason,
+            _ => None,
+        }
+    }
+
     /// Returns the identifier of the rule that forbids a step, if one does.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
@@ -106,7 +115,7 @@ impl DynError {
 
 impl<I: Illegal> From<MatchError<I>> for DynError {
     fn from(error: MatchError<I>) -> Self {
-        let (message, rule) = (error.to_string(), error.rule());
+        let (message, reason, rule) = (error.to_string(), error.reason(), error.rule());
         match error {
             MatchError::Over => DynError::Over,
             MatchError::Ambiguous { candidates, .. }
@@ -116,7 +125,7 @@ impl<I: Illegal> From<MatchError<I>> for DynError {
             MatchError::NotOnTurn(error) => error.into(),
             MatchError::NoSuchSeat(error) => error.into(),
             MatchError::Record(error) => error.into(),
-            _ => DynError::Step { message, rule },
+            _ => DynError::Step { message, reason, rule },
         }
     }
 }

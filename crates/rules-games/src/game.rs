@@ -7,22 +7,22 @@ use rand_core::Rng;
 use rules_core::{OptionValue, Seat, Turn};
 use rules_match::{FastRng, NoSuchSeat};
 use rules_search::{BotSpec, Budget, Clock};
+use rules_svg::Svg;
+use serde_json::value::RawValue;
 
 use crate::analysis::DynAnalysis;
 use crate::encoding::DynEncoding;
 use crate::error::DynError;
-use crate::json::GameJson;
-use crate::pictures::GamePictures;
+use crate::pictures::Look;
 use crate::tournament::{DynStandings, DynTournament};
 use crate::values::{DynOutcome, DynView};
 
 /// A position of a game chosen at run time: the object-safe form of the traits of `rules-core`.
 ///
-/// Methods without texts cost a virtual call and no allocation.
+/// Methods that return no text do not allocate.
 ///
 /// Methods return [`DynError::Lacks`] if the game was [registered](crate::Listing) without the capability,
-/// and [`DynError::NoSuchSeat`] if a seat does not play. Features add `observation` (`serde`), `picture` and
-/// `picture_open` (`pictures`).
+/// and [`DynError::NoSuchSeat`] if a seat does not play.
 ///
 /// ```
 /// use rules_games::Setup;
@@ -33,7 +33,7 @@ use crate::values::{DynOutcome, DynView};
 /// assert_eq!(game.play("28").unwrap_err().rule(), Some("TRIANDRO-5"));
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
-pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
+pub trait DynGame: Debug + Send + Sync {
     /// Returns the name of the game.
     fn name(&self) -> &'static str;
     /// Returns the number of seats, 2 to 6.
@@ -100,7 +100,7 @@ pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
         }
         steps
     }
-    /// As [`playout`](DynGame::playout), at the speed of the typed game.
+    /// Same as [`playout`](DynGame::playout), with the loop inside one virtual call.
     fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64;
     /// Returns the largest utility of a result.
     fn max_utility(&self) -> i32;
@@ -118,6 +118,8 @@ pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
     fn packed(&self) -> Result<Vec<u8>, DynError>;
     /// Returns the view of a seat.
     fn view(&self, seat: Seat) -> Result<DynView, DynError>;
+    /// Returns the observation of a seat as JSON.
+    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError>;
     /// Returns the observation of a seat as text, at a fraction of the cost of [`view`](DynGame::view).
     fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
     /// Returns whether a seat sees this event.
@@ -148,6 +150,14 @@ pub trait DynGame: Debug + Send + Sync + GameJson + GamePictures {
     fn counting(&self) -> &dyn crate::DynCounting;
     /// Returns the diagram, as `viewer` may see it or open.
     fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError>;
+    /// Draws the position as a seat may see it; the seat at the bottom must play, too.
+    ///
+    /// A position does not contain the last step, so it is not marked: see [`DynMatch::picture`].
+    ///
+    /// [`DynMatch::picture`]: crate::DynMatch::picture
+    fn picture(&self, seat: Seat, look: &Look<'_>) -> Result<Svg, DynError>;
+    /// Draws the position with everything open.
+    fn picture_open(&self, look: &Look<'_>) -> Result<Svg, DynError>;
     /// Returns the names of the bots of this game.
     fn bots(&self) -> Result<Vec<String>, DynError>;
     /// Creates a bot for any seat of this game.

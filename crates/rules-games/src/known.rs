@@ -4,14 +4,14 @@ use rules_core::{Diagram, Encode, Keyed, Packed};
 
 use crate::entry::Entry;
 use crate::listing::{Listing, Playable};
-use crate::pictures::HasPictures;
+use rules_svg::Picture;
 
 /// A game of this workspace with all its capabilities.
 ///
 /// With feature `pictures` it must implement `rules_svg::Picture`.
-pub trait Known: Playable + Keyed + Packed + Diagram + Encode + HasPictures {
+pub trait StandardGame: Playable + Keyed + Packed + Diagram + Encode + Picture {
     /// The type of the same game on custom layouts, or the type itself if there are none.
-    type OnLayouts: Known;
+    type OnLayouts: StandardGame;
 
     /// The description and functions of the game in a registry.
     const LISTING: &'static Listing<Self>;
@@ -26,5 +26,5 @@ pub trait Visitor {
     type Output;
 
     /// Does the work.
-    fn visit<G: Known>(self) -> Self::Output;
+    fn visit<G: StandardGame>(self) -> Self::Output;
 }

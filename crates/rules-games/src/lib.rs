@@ -4,7 +4,7 @@
 //!
 //! - [`GAMES`], [`find`], [`Registry`], [`Entry`]: the games by name.
 //! - [`Listing`]: the description and functions with which a game joins a registry.
-//! - [`Known`], [`Visitor`], [`visit`]: the games of this workspace, by their types.
+//! - [`StandardGame`], [`Visitor`], [`visit`]: the games of this workspace, by their types.
 //! - [`DynGame`]: a position of any game.
 //! - [`DynMatch`]: a match of any game, see [`rules_match::Match`].
 //! - [`Review`]: the worth of each decision of a match.
@@ -24,23 +24,29 @@ mod entry;
 mod erased;
 mod error;
 mod game;
-#[cfg_attr(not(feature = "serde"), path = "without/json.rs")]
-mod json;
-#[cfg(feature = "serde")]
-mod json_of;
 mod known;
 mod listing;
 mod matches;
-#[cfg_attr(not(feature = "pictures"), path = "without/pictures.rs")]
 mod pictures;
-#[cfg(feature = "pictures")]
-mod pictures_of;
 mod registry;
 mod review;
 mod setup;
 mod standard;
 mod tournament;
 mod values;
+
+/// The patterns of German: a [`Language`](rules_core::Language) for effects, results and the refusals of Triandro.
+///
+/// ```
+/// use rules_core::{Effect, Language, Seat, Words};
+///
+/// let language = Language::read(rules_games::GERMAN)?;
+/// let effect = Effect::<u8, u8>::Scored { seat: Seat::FIRST, points: 9 };
+/// let words = Words { language, ..Words::with_names(&["Du"]) };
+/// assert_eq!(effect.in_words(words).to_string(), "Du erhältst 9");
+/// # Ok::<(), rules_core::TextError>(())
+/// ```
+pub const GERMAN: &str = include_str!("../languages/de.txt");
 
 pub use analysis::{DynActionValue, DynAnalysis, DynProof};
 #[cfg(feature = "count")]
@@ -50,13 +56,10 @@ pub use encoding::{DynEncoding, EncodingOf};
 pub use entry::Entry;
 pub use error::{DynError, cut, quoted};
 pub use game::{DynBot, DynGame};
-#[cfg(feature = "serde")]
-pub use json::{DynMatchView, GameJson, MatchJson};
-pub use known::{Known, Visitor};
+pub use known::{StandardGame, Visitor};
 pub use listing::{EffectsOf, LayoutsOf, Listing, Playable, SymmetriesOf};
 pub use matches::DynMatch;
-#[cfg(feature = "pictures")]
-pub use pictures::{GamePictures, Look, MatchPictures, PicturesOf};
+pub use pictures::{Look, PicturesOf};
 pub use registry::{GAMES, Registry, find};
 pub use review::{Mistake, Review, Reviewed};
 pub use rules_search::games::{
@@ -65,5 +68,5 @@ pub use rules_search::games::{
 pub use setup::{RANDOM, Setting, Setup, can_be_random};
 pub use standard::{NAMES, visit, visit_type_of};
 pub use tournament::{DynPlayedGame, DynStandings, DynTournament};
-pub use values::{DynOutcome, DynView};
-pub use {rules_match, rules_search};
+pub use values::{DynMatchView, DynOutcome, DynView};
+pub use {rules_match, rules_search, rules_svg};

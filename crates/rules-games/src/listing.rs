@@ -3,20 +3,21 @@
 use std::fmt;
 
 use rules_core::implement::Packer;
-use rules_core::{Diagram, Effects, Encode, Game, Keyed, Notation, Packed, Seat, Symmetric};
+use rules_core::{
+    Diagram, Effects, Encode, Game, Keyed, Notation, ObserveForms, Packed, Seat, Symmetric,
+};
 use rules_search::Bots;
+use rules_svg::Picture;
+use serde::Serialize;
 
-use crate::effects::{ReportEffects, report};
+use crate::effects::{Describe, describe};
 use crate::encoding::EncodingOf;
-use crate::json::HasJson;
-use crate::pictures::HasPictures;
+use crate::pictures::PicturesOf;
 
-/// A game that a registry can hold, with texts and [observations](rules_core::ObserveForms).
-///
-/// With feature `serde` its observations must implement `Serialize`.
-pub trait Playable: Notation + HasJson {}
+/// A game that a registry can hold, with texts, and [observations](ObserveForms) with JSON.
+pub trait Playable: Notation + ObserveForms<Observation: Serialize> {}
 
-impl<G: Notation + HasJson> Playable for G {}
+impl<G: Notation + ObserveForms<Observation: Serialize>> Playable for G {}
 
 /// Writes a diagram as a seat may see it, or open.
 type WriteDiagram<G> = fn(&G, Option<Seat>, &mut dyn fmt::Write) -> fmt::Result;
@@ -78,8 +79,7 @@ pub struct Listing<G: Playable> {
     #[cfg(feature = "count")]
     pub merging: Option<crate::counting::MergingOf<G>>,
     /// Pictures as SVG.
-    #[cfg(feature = "pictures")]
-    pub pictures: Option<crate::pictures::PicturesOf<G>>,
+    pub pictures: Option<PicturesOf<G>>,
     /// The bots for a game with given options, with its levels.
     pub bots: Option<MakeBots<G>>,
     /// The seat that rolls or draws: [`DynGame::chance_seat`](crate::DynGame::chance_seat).
@@ -107,7 +107,6 @@ impl<G: Playable> Listing<G> {
             symmetries: None,
             #[cfg(feature = "count")]
             merging: None,
-            #[cfg(feature = "pictures")]
             pictures: None,
             bots: None,
             chance_seat: None,
@@ -117,7 +116,7 @@ impl<G: Playable> Listing<G> {
     }
 }
 
-impl<G: Playable + Keyed + Packed + Diagram + Effects + Encode + HasPictures> Listing<G> {
+impl<G: Playable + Keyed + Packed + Diagram + Effects + Encode + Picture> Listing<G> {
     /// Creates the listing of a game with every capability of its traits except symmetries.
     pub const fn full(about: &'static str) -> Self {
         Listing {
@@ -128,8 +127,7 @@ impl<G: Playable + Keyed + Packed + Diagram + Effects + Encode + HasPictures> Li
             encoding: Some(EncodingOf::of_type()),
             #[cfg(feature = "count")]
             merging: Some(crate::counting::MergingOf::of_type()),
-            #[cfg(feature = "pictures")]
-            pictures: Some(crate::pictures::PicturesOf::of_type()),
+            pictures: Some(PicturesOf::of_type()),
             ..Listing::new(about)
         }
     }
@@ -164,13 +162,13 @@ copied!(SymmetriesOf);
 
 /// The function of a game with effects.
 pub struct EffectsOf<G: Game> {
-    pub(crate) report: ReportEffects<G>,
+    pub(crate) describe: Describe<G>,
 }
 
-impl<G: Effects> EffectsOf<G> {
+impl<G: Playable + Effects> EffectsOf<G> {
     /// Returns the function of the type.
     pub const fn of_type() -> Self {
-        EffectsOf { report: report::<G> }
+        EffectsOf { describe: describe::<G> }
     }
 }
 

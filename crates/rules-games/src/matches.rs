@@ -6,17 +6,17 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 
 use rand_core::Rng;
-use rules_core::{End, GameResult, Seat, Turn};
-use rules_match::{Match, NoSuchSeat};
+use rules_core::{End, GameResult, OptionsText, RecordStep, Seat, Turn, Words};
+use rules_match::{Match, NoSuchSeat, StepOf};
+use rules_svg::{PictureOptions, Svg};
 
-use crate::effects::{DynEffect, DynStepEffects};
-use crate::erased::{Erased, exact_step, has, without_star};
+use crate::effects::{DynStepEffects, MAX_TURN, Stepped};
+use crate::erased::{Erased, exact_step, require, without_star};
 use crate::error::DynError;
 use crate::game::DynGame;
-use crate::json::MatchJson;
 use crate::listing::{Listing, Playable};
-use crate::pictures::MatchPictures;
-use crate::values::DynOutcome;
+use crate::pictures::{Drawn, Look, PicturesOf};
+use crate::values::{DynMatchView, DynOutcome, raw};
 
 /// A whole match of a game chosen at run time: the object-safe form of [`Match`].
 ///
@@ -24,7 +24,6 @@ use crate::values::DynOutcome;
 ///
 /// Methods return [`DynError::Over`] if the match has ended, [`DynError::NoSuchSeat`] if a seat does not
 /// play, and [`DynError::Note`] if a text cannot be stored in the record. An error changes nothing.
-/// Features add `view` (`serde`), `picture`, `picture_open`, `frames` and `frames_open` (`pictures`).
 ///
 /// ```
 /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
@@ -45,7 +44,7 @@ use crate::values::DynOutcome;
 /// assert_eq!(again.position().text(), game.position().text());
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
-pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
+pub trait DynMatch: Debug + Send + Sync {
     /// Returns the position. Steps played on it do not change the match.
     fn position(&self) -> Box<dyn DynGame + '_>;
     /// Returns the position after `ply` steps; `None` beyond [`DynMatch::ply`].
@@ -62,26 +61,27 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     fn ply(&self) -> usize;
     /// Returns the steps so far as in records: an event has a `*` before it.
     fn steps(&self) -> Vec<String>;
-    /// Returns whether the last step uncovered something hidden from every seat.
-    ///
-    /// An example is a buried token: the effect `uncovered`. Replays fewer than 64 steps.
+    /// Returns the result in words, one or two sentences: [`GameResult::in_words`].
     ///
     /// ```
     /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use rules_core::{Seat, Words};
     /// use rules_games::{Setup, find};
     ///
-    /// let mut game = find("triarchy")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
-    /// game.play_text("ss")?;
-    /// assert!(!game.uncovered());
+    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
+    /// game.resign(Seat::FIRST)?;
+    /// assert_eq!(game.result_in_words(Words::with_names(&["You", "Ada"])), "You resign. Ada wins.");
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
-    fn uncovered(&self) -> bool;
+    fn result_in_words(&self, words: Words<'_>) -> String;
     /// Returns the effects of the steps from one ply to another, as `viewer` may see them, or open.
     ///
-    /// Plies beyond [`ply`](DynMatch::ply) are left out. The cost grows with the number of steps.
+    /// Plies beyond [`ply`](DynMatch::ply) are left out. A seat that does not play sees nothing hidden. The
+    /// cost grows with the number of steps.
     ///
     /// ```
     /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use rules_core::Words;
     /// use rules_games::{Setup, find};
     ///
     /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
@@ -89,24 +89,68 @@ pub trait DynMatch: Debug + Send + Sync + MatchJson + MatchPictures {
     ///     game.play(number)?;
     /// }
     /// game.play("stop")?;
-    /// assert_eq!(game.last_turn(), 0..4);
-    /// let steps = game.effects(game.last_turn(), None)?;
-    /// assert_eq!(steps[2].effects[0].text, "seat 0 rolls 3");
+    /// let steps = game.effects(0..4, None, Words::with_names(&["You", "Ada"]))?;
+    /// assert_eq!((steps[2].text.as_str(), steps[2].said.as_str()), ("You roll 3", "roll 3"));
     /// assert_eq!((steps[3].effects[0].kind, steps[3].effects[0].points), ("scored", Some(9)));
+    /// assert_eq!(game.last_turn(None, Words::default())?.len(), 4);
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
     ///
     /// # Errors
-    /// Returns [`DynError::Lacks`] if the game has no effects, and [`DynError::NoSuchSeat`].
+    /// Returns [`DynError::Lacks`] if the game has no effects.
     fn effects(
         &self,
         plies: Range<usize>,
         viewer: Option<Seat>,
+        words: Words<'_>,
     ) -> Result<Vec<DynStepEffects>, DynError>;
-    /// Returns the plies of the last turn: the last steps of one seat in a row.
+    /// Returns the effects of the last turn: the last steps of one seat in a row.
     ///
-    /// Chance belongs to the seat for which it decides. At most 64 steps; empty before the first step.
-    fn last_turn(&self) -> Range<usize>;
+    /// Chance belongs to the seat for which it decides. At most 64 steps; empty before the first step. Replays
+    /// fewer than 128 steps.
+    ///
+    /// # Errors
+    /// Returns the errors of [`effects`](DynMatch::effects).
+    fn last_turn(
+        &self,
+        viewer: Option<Seat>,
+        words: Words<'_>,
+    ) -> Result<Vec<DynStepEffects>, DynError>;
+    /// Returns the view of the match for a seat. The cost grows with the number of steps.
+    fn view(&self, seat: Seat) -> Result<DynMatchView, DynError> {
+        self.view_since(seat, 0)
+    }
+    /// Returns the view of the match for a seat, with only the steps from the one at `since` on.
+    fn view_since(&self, seat: Seat, since: usize) -> Result<DynMatchView, DynError>;
+    /// Draws the position after `ply` steps, as a seat may see it.
+    ///
+    /// `ply` is at most [`ply`](DynMatch::ply). The picture has the last step, and marks from the
+    /// steps before it. The cost grows with the number of steps.
+    ///
+    /// ```
+    /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use rules_core::Seat;
+    /// use rules_games::{Look, Setup, find};
+    ///
+    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
+    /// for roll in ["1", "2", "3"] {
+    ///     game.play_text(roll)?;
+    /// }
+    /// let look = Look::new().set("coordinates", "true")?;
+    /// let svg = game.picture(game.ply(), Seat::FIRST, &look)?;
+    /// assert!(svg.to_string().contains("data-last=\"3\""));
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    fn picture(&self, ply: usize, seat: Seat, look: &Look<'_>) -> Result<Svg, DynError>;
+    /// Draws the position after `ply` steps with everything open.
+    fn picture_open(&self, ply: usize, look: &Look<'_>) -> Result<Svg, DynError>;
+    /// Draws the match as a seat has seen it: before the first step and after each one.
+    ///
+    /// The pictures are for [`rules_svg::strip`] and [`rules_svg::animate`]. Each marks the last step, and
+    /// no legal actions.
+    fn frames(&self, seat: Seat, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError>;
+    /// Draws the match with everything open, as [`frames`](DynMatch::frames).
+    fn frames_open(&self, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError>;
     /// Plays an action or, at chance's turn, an event by its exact text.
     ///
     /// # Errors
@@ -211,15 +255,48 @@ impl<G: Playable> ErasedMatch<G> {
         position.turn().seat().or_else(of_chance)
     }
 
-    /// Returns the plies of the turn that the step before `end` belongs to.
-    pub(crate) fn turn_before(&self, end: usize) -> Range<usize> {
-        const MOST: usize = 64;
-        let actors = (end.saturating_sub(MOST)..end)
-            .rev()
-            .map(|ply| self.game.position_at(ply).and_then(|before| self.actor(&before)));
-        let mut actors = actors.peekable();
-        let last = actors.peek().copied();
-        end - actors.take_while(|&actor| Some(actor) == last).count()..end
+    /// Describes steps with the positions before them, the first one at `ply`.
+    fn described(
+        &self,
+        ply: usize,
+        steps: impl IntoIterator<Item = (G, StepOf<G>)>,
+        viewer: Option<Seat>,
+        words: Words<'_>,
+    ) -> Result<Vec<DynStepEffects>, DynError> {
+        let describe = require::<G, _>(self.listing.effects, "effects")?.describe;
+        let words = Words { language: words.language.of_game(G::NAME), ..words };
+        let describe = |(ply, (before, step)): (usize, (G, StepOf<G>))| {
+            let actor = self.actor(&before);
+            describe(&Stepped { ply, before: &before, step, actor, viewer }, words)
+        };
+        Ok((ply..).zip(steps).map(describe).collect())
+    }
+
+    fn pictures(&self) -> Result<PicturesOf<G>, DynError> {
+        require::<G, _>(self.listing.pictures, "pictures")
+    }
+
+    /// Draws the position after `ply` steps, for a seat or open.
+    fn drawn(&self, ply: usize, viewer: Option<Seat>, look: &Look<'_>) -> Result<Svg, DynError> {
+        let pictures = self.pictures()?;
+        let steps: Vec<_> = self.game.steps().take(ply).collect();
+        // Ply 0 always exists.
+        let start = self.game.position_at(0);
+        let start = start.as_ref().unwrap_or(self.game.position());
+        let is_last = ply >= self.game.ply();
+        let result = if is_last { self.game.result() } else { GameResult::Unfinished };
+        let actor = &|position: &G| self.actor(position);
+        pictures.picture(&Drawn { start, steps: &steps, actor, result, viewer, look })
+    }
+
+    /// Draws all plies, for a seat or open.
+    fn all_frames(
+        &self,
+        viewer: Option<Seat>,
+        options: &PictureOptions<'_>,
+    ) -> Result<Vec<Svg>, DynError> {
+        let seats = self.game.position().seats();
+        self.pictures()?.frames(self.game.record(), seats, viewer, options)
     }
 }
 
@@ -258,45 +335,65 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
         self.game.steps().map(|step| step.to_string()).collect()
     }
 
-    fn uncovered(&self) -> bool {
-        let last = self.game.ply().saturating_sub(1);
-        let steps = self.effects(last..self.game.ply(), None).unwrap_or_default();
-        steps.iter().flat_map(|step| &step.effects).any(|effect| effect.kind == "uncovered")
+    fn result_in_words(&self, words: Words<'_>) -> String {
+        let words = Words { language: words.language.of_game(G::NAME), ..words };
+        self.game.result().in_words(self.game.position().seats(), words).to_string()
     }
 
     fn effects(
         &self,
         plies: Range<usize>,
         viewer: Option<Seat>,
+        words: Words<'_>,
     ) -> Result<Vec<DynStepEffects>, DynError> {
-        let report = has::<G, _>(self.listing.effects, "effects")?.report;
-        if let Some(seat) = viewer {
-            NoSuchSeat::check(seat.number().into(), self.game.position().seats())?;
-        }
-        let end = plies.end.min(self.game.ply());
-        let Some(mut position) = self.game.position_at(plies.start).filter(|_| plies.start < end)
-        else {
-            return Ok(Vec::new());
-        };
-        let steps = self.game.steps().enumerate().skip(plies.start).take(end - plies.start);
-        Ok(steps
-            .map(|(ply, step)| {
-                let mut effects = Vec::new();
-                report(&position, step, viewer, &mut |effect| effects.push(effect));
-                let hidden = viewer
-                    .zip(step.event())
-                    .is_some_and(|(viewer, event)| !position.event_is_seen(event, viewer));
-                let text = if hidden { "?".to_owned() } else { step.to_string() };
-                let seat = self.actor(&position);
-                position.play_step_unchecked(step);
-                let said = DynEffect::in_words(&effects);
-                DynStepEffects { ply, seat, step: text, effects, text: said }
-            })
-            .collect())
+        let steps = self.game.positions_from(plies.start).take(plies.len());
+        self.described(plies.start, steps, viewer, words)
     }
 
-    fn last_turn(&self) -> Range<usize> {
-        self.turn_before(self.game.ply())
+    fn last_turn(
+        &self,
+        viewer: Option<Seat>,
+        words: Words<'_>,
+    ) -> Result<Vec<DynStepEffects>, DynError> {
+        let mut turn: Vec<(G, StepOf<G>)> = Vec::new();
+        for (before, step) in self.game.positions_from(self.ply().saturating_sub(MAX_TURN)) {
+            if turn.last().is_some_and(|(last, _)| self.actor(last) != self.actor(&before)) {
+                turn.clear();
+            }
+            turn.push((before, step));
+        }
+        self.described(self.ply() - turn.len(), turn, viewer, words)
+    }
+
+    fn view_since(&self, seat: Seat, since: usize) -> Result<DynMatchView, DynError> {
+        let view = self.game.view_since(seat, since)?;
+        Ok(DynMatchView {
+            seat,
+            options: OptionsText(&view.options).to_string(),
+            tags: view.tags,
+            turn: view.turn,
+            observation: raw(&view.observation),
+            since,
+            steps: view.steps.iter().map(RecordStep::to_string).collect(),
+            actions: view.actions.iter().map(G::Action::to_string).collect(),
+            result: raw(&view.result),
+        })
+    }
+
+    fn picture(&self, ply: usize, seat: Seat, look: &Look<'_>) -> Result<Svg, DynError> {
+        self.drawn(ply, Some(seat), look)
+    }
+
+    fn picture_open(&self, ply: usize, look: &Look<'_>) -> Result<Svg, DynError> {
+        self.drawn(ply, None, look)
+    }
+
+    fn frames(&self, seat: Seat, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError> {
+        self.all_frames(Some(seat), options)
+    }
+
+    fn frames_open(&self, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError> {
+        self.all_frames(None, options)
     }
 
     fn play(&mut self, text: &str) -> Result<(), DynError> {

@@ -1,67 +1,15 @@
-//! Feature `pictures`: positions and matches as SVG, as a seat may see them.
+//! Positions and matches as SVG, as a seat may see them.
 
 mod look;
 
-use rules_core::{Game, Record, ReplayError, Seat, Step};
+use rules_core::{Game, GameResult, Record, ReplayError, Seat, Step};
 use rules_match::{NoSuchSeat, StepOf};
-use rules_svg::{Marks, Picture, PictureOptions, Sight, Svg};
+use rules_svg::{Marks, Picture, PictureOptions, Svg, Visible};
 
+use crate::effects::MAX_TURN;
 use crate::error::DynError;
 
 pub use look::Look;
-
-/// A game that can be drawn.
-pub trait HasPictures: Picture {}
-
-impl<G: Picture> HasPictures for G {}
-
-/// Pictures of a position: the part of [`DynGame`](crate::DynGame) with feature `pictures`.
-///
-/// Methods return [`DynError::Lacks`] if the game has no pictures, and [`DynError::NoSuchSeat`] if a seat,
-/// also that at the bottom of a picture, does not play.
-pub trait GamePictures {
-    /// Draws the position as a seat may see it.
-    ///
-    /// A position does not contain the last step, so it is not marked: see [`MatchPictures::picture`].
-    fn picture(&self, seat: Seat, look: &Look) -> Result<Svg, DynError>;
-    /// Draws the position with everything open.
-    fn picture_open(&self, look: &Look) -> Result<Svg, DynError>;
-}
-
-/// Pictures of a match: the part of [`DynMatch`](crate::DynMatch) with feature `pictures`.
-///
-/// Methods return the errors of [`GamePictures`].
-pub trait MatchPictures {
-    /// Draws the position after `ply` steps, as a seat may see it.
-    ///
-    /// `ply` is at most [`DynMatch::ply`](crate::DynMatch::ply). The picture has the last step, and marks from the
-    /// steps before it. The cost grows with the number of steps.
-    ///
-    /// ```
-    /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
-    /// use rules_core::Seat;
-    /// use rules_games::{Look, Setup, find};
-    ///
-    /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
-    /// for roll in ["1", "2", "3"] {
-    ///     game.play_text(roll)?;
-    /// }
-    /// let look = Look::new().set("coordinates", "true")?;
-    /// let svg = game.picture(game.ply(), Seat::FIRST, &look)?;
-    /// assert!(svg.to_string().contains("data-last=\"3\""));
-    /// # Ok::<(), rules_games::DynError>(())
-    /// ```
-    fn picture(&self, ply: usize, seat: Seat, look: &Look) -> Result<Svg, DynError>;
-    /// Draws the position after `ply` steps with everything open.
-    fn picture_open(&self, ply: usize, look: &Look) -> Result<Svg, DynError>;
-    /// Draws the match as a seat has seen it: before the first step and after each one.
-    ///
-    /// The pictures are for [`rules_svg::strip`] and [`rules_svg::animate`]. Each marks the last step, and
-    /// no legal actions.
-    fn frames(&self, seat: Seat, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
-    /// Draws the match with everything open, as [`frames`](MatchPictures::frames).
-    fn frames_open(&self, options: &PictureOptions) -> Result<Vec<Svg>, DynError>;
-}
 
 /// The functions of a game with pictures.
 pub struct PicturesOf<G: Game> {
@@ -70,20 +18,20 @@ pub struct PicturesOf<G: Game> {
 }
 
 /// Draws a record as a seat has seen it, or open.
-type Frames<G> = fn(&Record<G>, Option<Seat>, &PictureOptions) -> Result<Vec<Svg>, ReplayError>;
+type Frames<G> = fn(&Record<G>, Option<Seat>, &PictureOptions<'_>) -> Result<Vec<Svg>, ReplayError>;
 
 /// The position to draw, as a start and the steps from it.
 pub(crate) struct Drawn<'a, G: Game> {
     pub(crate) start: &'a G,
     /// The steps from the start to the position.
     pub(crate) steps: &'a [StepOf<G>],
-    /// The number of steps before the last turn.
-    pub(crate) turn: usize,
-    /// Whether the match goes on, so that legal actions exist.
-    pub(crate) goes_on: bool,
+    /// Returns the seat that acts in a position, or for which chance decides.
+    pub(crate) actor: &'a dyn Fn(&G) -> Option<Seat>,
+    /// The result of the match, if it has one in the position.
+    pub(crate) result: GameResult<G::End>,
     /// The seat that sees it; `None` for an open picture.
     pub(crate) viewer: Option<Seat>,
-    pub(crate) look: &'a Look,
+    pub(crate) look: &'a Look<'a>,
 }
 
 impl<G: Picture> PicturesOf<G> {
@@ -108,7 +56,7 @@ impl<G: Game> PicturesOf<G> {
         record: &Record<G>,
         seats: u8,
         viewer: Option<Seat>,
-        options: &PictureOptions,
+        options: &PictureOptions<'_>,
     ) -> Result<Vec<Svg>, DynError> {
         expect_seats(seats, viewer, options)?;
         (self.frames)(record, viewer, options).map_err(|why| DynError::Record(why.to_string()))
@@ -119,18 +67,24 @@ impl<G: Game> PicturesOf<G> {
 fn expect_seats(
     seats: u8,
     viewer: Option<Seat>,
-    options: &PictureOptions,
+    options: &PictureOptions<'_>,
 ) -> Result<(), NoSuchSeat> {
     let mut named = [viewer, options.bottom].into_iter().flatten();
     named.try_for_each(|seat| NoSuchSeat::check(seat.number().into(), seats).map(|_| ()))
 }
 
 fn draw<G: Picture>(drawn: &Drawn<'_, G>) -> Svg {
-    let Drawn { start, steps, turn, goes_on, viewer, look } = *drawn;
+    let Drawn { start, steps, actor, result, viewer, look } = *drawn;
+    let mut last_actor = None;
     let mut position = start.clone();
-    let mut marks = Marks { memory: G::memory(start), ..Marks::default() };
+    let mut marks = Marks { memory: G::memory(start), result, ..Marks::default() };
     for (ply, &step) in steps.iter().enumerate() {
-        if look.turn && ply >= turn {
+        if look.turn && ply + MAX_TURN >= steps.len() {
+            let actor = actor(&position);
+            if ply == 0 || actor != last_actor {
+                marks.effects.clear();
+            }
+            last_actor = actor;
             position.effects(step, viewer, |effect| marks.effects.push(effect));
         }
         G::remember(&mut marks.memory, &position, step);
@@ -138,11 +92,11 @@ fn draw<G: Picture>(drawn: &Drawn<'_, G>) -> Svg {
         position.play_step_unchecked(step);
     }
     let chooses = viewer.is_none_or(|viewer| position.turn().seat() == Some(viewer));
-    if look.legal && goes_on && chooses {
+    if look.legal && result == GameResult::Unfinished && chooses {
         marks.legal = position.legal_actions().collect();
     }
     let seen = viewer.map(|viewer| position.observe(viewer));
-    let sight = seen.as_ref().map_or(Sight::Open(&position), Sight::Seen);
+    let sight = seen.as_ref().map_or(Visible::Open(&position), Visible::Seen);
     if look.turn {
         // In play the table keeps its place while legal actions come and go.
         marks.room = G::room(sight).grown();

@@ -47,8 +47,7 @@ pub struct Review {
 }
 
 /// A reviewed decision.
-#[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Reviewed {
     /// Number of steps before the decision.
@@ -65,16 +64,15 @@ pub struct Reviewed {
     /// The part of this share that the action lost, from 0 to 1.
     pub loss: f32,
     /// The size of the mistake, if it is one.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mistake: Option<Mistake>,
     /// The expected steps from the best action on; an event has a `*` before it.
     pub line: Vec<String>,
 }
 
 /// The size of a mistake.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Mistake {
     /// A loss of at least 0.05.

@@ -33,6 +33,25 @@ pub enum Setting {
 }
 
 impl Setting {
+    /// Reads a JSON value, whose type must be that of the option.
+    pub fn from_json(text: &str) -> Setting {
+        match text {
+            "true" => return Setting::Bool(true),
+            "false" => return Setting::Bool(false),
+            "-0" => return Setting::Other,
+            _ => {}
+        }
+        if text.starts_with('"') {
+            return serde_json::from_str(text).map_or(Setting::Other, Setting::Choice);
+        }
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Setting::Other;
+        }
+        let end = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+        Setting::Int(text.parse().unwrap_or(end))
+    }
+
     /// Returns whether the value of this option must be drawn.
     fn is_random(&self, spec: &OptionSpec) -> bool {
         let random = matches!(self, Setting::Text(text) | Setting::Choice(text) if text == RANDOM);

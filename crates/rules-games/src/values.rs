@@ -3,10 +3,11 @@
 use std::fmt;
 
 use rules_core::{BySeat, Outcome, Seat, SeatSet, Turn};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// The result of a game chosen at run time.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DynOutcome {
     /// The winners: several if the win is shared, none in a draw.
     pub winners: SeatSet,
@@ -42,8 +43,7 @@ impl fmt::Display for DynOutcome {
 }
 
 /// The view that a seat has of a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DynView {
     /// The seat.
     pub seat: Seat,
@@ -52,7 +52,6 @@ pub struct DynView {
     /// The observation as text.
     pub text: String,
     /// The observation as JSON.
-    #[cfg(feature = "serde")]
     pub json: String,
     /// The key of the observation.
     pub key: u64,
@@ -60,4 +59,40 @@ pub struct DynView {
     pub actions: Vec<String>,
     /// The diagram as the seat may see it, if the game has diagrams.
     pub diagram: Option<String>,
+}
+
+/// The view that one seat has of a whole match chosen at run time.
+///
+/// A server sends this, and nothing else, to the client of the seat. Its JSON is that of
+/// [`MatchView`](rules_match::MatchView) and reads back as one.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "MatchView"))]
+pub struct DynMatchView {
+    /// The seat of the view.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub seat: Seat,
+    /// The options that differ from the default, as text.
+    pub options: String,
+    /// The tags for all seats, with their values: players, place and date.
+    pub tags: Vec<(String, String)>,
+    /// The turn.
+    #[cfg_attr(feature = "types", ts(type = "number | 'chance' | 'over'"))]
+    pub turn: Turn,
+    /// The observation of the seat, as JSON.
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
+    pub observation: Box<RawValue>,
+    /// The number of steps before the first one in `steps`.
+    pub since: usize,
+    /// The steps from there on as in records, with `?` for events that the seat did not see.
+    pub steps: Vec<String>,
+    /// The legal actions of the seat in their order; empty unless it is its turn.
+    pub actions: Vec<String>,
+    /// The result of the match, as JSON.
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
+    pub result: Box<RawValue>,
+}
+
+/// Converts texts, numbers, and lists and structs of these to JSON, which never fails.
+pub(crate) fn raw<T: Serialize + ?Sized>(value: &T) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_default()
 }

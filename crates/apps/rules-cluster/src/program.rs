@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::FromArgMatches;
 use rules_cli::{CommandError, GameResults, OptionValues, Ratings};
 use rules_count::{Games, Merge};
-use rules_games::{DynError, DynGame, Known, Registry, Visitor, visit_type_of};
+use rules_games::{DynError, DynGame, Registry, StandardGame, Visitor, visit_type_of};
 use rules_search::Tournament;
 
 use crate::args::{Cli, Command, CountArgs, Symmetry, command_line};
@@ -96,7 +96,7 @@ struct Job {
 impl Visitor for Job {
     type Output = Result<Option<Report>, ClusterError>;
 
-    fn visit<G: Known>(self) -> Self::Output {
+    fn visit<G: StandardGame>(self) -> Self::Output {
         let Job { cli: Cli { command, cluster, seed }, game, options, starts } = self;
         let starts = starts.iter().map(|start| start.as_any().downcast_ref::<G>().cloned());
         let starts = starts.collect::<Option<Vec<G>>>().ok_or_else(unknown_type)?;
@@ -133,7 +133,7 @@ impl Visitor for Job {
     }
 }
 
-fn do_command<G: Known>(
+fn do_command<G: StandardGame>(
     peer: &mut Peer<'_>,
     starts: &[G],
     command: &Command,
@@ -189,7 +189,7 @@ fn do_command<G: Known>(
 }
 
 /// Returns the canonical form of a position, if the game has symmetries.
-fn form<G: Known>() -> Option<fn(&G) -> G> {
+fn form<G: StandardGame>() -> Option<fn(&G) -> G> {
     G::LISTING.symmetries.as_ref().map(|symmetries| symmetries.canonical())
 }
 
@@ -197,7 +197,7 @@ fn form<G: Known>() -> Option<fn(&G) -> G> {
 ///
 /// Counts with and without symmetry have separate checkpoints. When a job is resumed, the second
 /// one may not have begun.
-fn counting<G: Known>(
+fn counting<G: StandardGame>(
     args: &CountArgs,
     bulk: Option<u8>,
     is_symmetric: bool,

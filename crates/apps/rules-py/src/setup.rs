@@ -56,7 +56,7 @@ pub(crate) fn options<'py>(py: Python<'py>, game: &dyn DynGame) -> PyResult<Boun
 }
 
 /// Returns the appearance of a picture from keywords.
-pub(crate) fn look(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Look> {
+pub(crate) fn look(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Look<'static>> {
     let mut look = Look::new();
     for (name, value) in settings.into_iter().flatten() {
         let text = if value.is_instance_of::<PyBool>() {

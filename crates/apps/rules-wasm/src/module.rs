@@ -1,6 +1,6 @@
 //! The modules, each with games that are played together, so that a page loads only these.
 
-use rules_games::{Entry, Known, Listing, PicturesOf, Registry};
+use rules_games::{Entry, Listing, PicturesOf, Registry, StandardGame};
 use rules_web_bots::*;
 
 /// The content of one WebAssembly module: games with their rules, pictures and bots.
@@ -49,7 +49,7 @@ impl Module {
 /// A game with the capabilities that commands of the protocol need: play, observation, pictures, bots.
 ///
 /// Keys, bytes, diagrams, symmetries and encodings are left out to save size.
-trait Shown: Known + OnTable {
+trait Shown: StandardGame + OnTable {
     const SHOWN: &'static Listing<Self> = &Listing {
         pictures: Some(PicturesOf::of_type()),
         bots: Some(Self::bots),
@@ -61,7 +61,7 @@ trait Shown: Known + OnTable {
     };
 }
 
-impl<G: Known + OnTable> Shown for G {}
+impl<G: StandardGame + OnTable> Shown for G {}
 
 const fn game<G: Shown>() -> InModule {
     InModule { entry: Entry::new(G::SHOWN), play_out: G::play_out }

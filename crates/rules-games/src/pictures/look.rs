@@ -5,9 +5,6 @@ use rules_svg::{PictureOptions, Theme};
 
 use crate::error::{DynError, quoted};
 
-/// The largest width of a picture, in pixels.
-const MAX_WIDTH: u32 = 10_000;
-
 /// Appearance and marks of a picture, which can be set by names and texts.
 ///
 /// ```
@@ -21,9 +18,9 @@ const MAX_WIDTH: u32 = 10_000;
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Look {
-    /// Theme, coordinates, the seat at the bottom, width.
-    pub options: PictureOptions,
+pub struct Look<'a> {
+    /// Theme, coordinates, the seat at the bottom, width, names of the seats.
+    pub options: PictureOptions<'a>,
     /// Whether the last step is marked, if it is known and the seat has seen it.
     pub last: bool,
     /// Whether the effects of the last turn are marked, with ghosts of the pieces that left.
@@ -32,13 +29,16 @@ pub struct Look {
     pub legal: bool,
 }
 
-impl Default for Look {
+impl Default for Look<'_> {
     fn default() -> Self {
         Look { options: PictureOptions::default(), last: true, turn: false, legal: false }
     }
 }
 
-impl Look {
+impl Look<'_> {
+    /// The largest width of a picture, in pixels.
+    pub const MAX_WIDTH: u32 = 10_000;
+
     /// The names for [`set`](Look::set), each with its valid texts.
     pub const NAMES: [(&'static str, &'static str); 7] = [
         ("theme", "light, dark, print or auto"),
@@ -79,7 +79,7 @@ fn seat(text: &str) -> Option<Seat> {
 }
 
 fn width(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|width| (1..=MAX_WIDTH).contains(width))
+    text.parse().ok().filter(|width| (1..=Look::MAX_WIDTH).contains(width))
 }
 
 /// Returns the error for a setting with this name.

@@ -3,10 +3,10 @@
 use conquest_rules::Conquest;
 use rules_search::games;
 
-use crate::known::Known;
+use crate::known::StandardGame;
 use crate::listing::Listing;
 
-impl Known for Conquest {
+impl StandardGame for Conquest {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> = &Listing {

@@ -3,10 +3,10 @@
 use cybo_rules::Cybo;
 use rules_search::games;
 
-use crate::known::Known;
+use crate::known::StandardGame;
 use crate::listing::Listing;
 
-impl Known for Cybo {
+impl StandardGame for Cybo {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> = &Listing {

@@ -17,7 +17,7 @@ use triarchy_rules::Triarchy;
 use crate::entry::Entry;
 use crate::error::DynError;
 use crate::game::DynGame;
-use crate::known::{Known, Visitor};
+use crate::known::{StandardGame, Visitor};
 
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
@@ -30,7 +30,7 @@ macro_rules! games {
         /// Calls a visitor with the type of the game with this name.
         ///
         /// ```
-        /// use rules_games::{Known, Visitor, visit};
+        /// use rules_games::{StandardGame, Visitor, visit};
         ///
         /// /// Counts the moves that a game begins with.
         /// struct Moves;
@@ -38,7 +38,7 @@ macro_rules! games {
         /// impl Visitor for Moves {
         ///     type Output = usize;
         ///
-        ///     fn visit<G: Known>(self) -> usize {
+        ///     fn visit<G: StandardGame>(self) -> usize {
         ///         G::new(G::Options::default()).map_or(0, |start| start.count_actions())
         ///     }
         /// }
@@ -76,7 +76,7 @@ struct TypeOf<'a, V> {
 impl<V: Visitor> Visitor for TypeOf<'_, V> {
     type Output = Option<V::Output>;
 
-    fn visit<G: Known>(self) -> Self::Output {
+    fn visit<G: StandardGame>(self) -> Self::Output {
         let position = self.game.as_any();
         if position.is::<G>() {
             Some(self.visitor.visit::<G>())

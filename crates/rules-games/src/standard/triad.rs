@@ -6,7 +6,7 @@ use triad_rules::{
 };
 
 use crate::entry::Entry;
-use crate::known::Known;
+use crate::known::StandardGame;
 use crate::listing::{LayoutsOf, Listing, SymmetriesOf};
 
 /// Makes the listing of a type, with everything that the games have in common.
@@ -53,7 +53,7 @@ const TOURNEY_RULES: &str = concat!(
 const TOURNEY: &str =
     "A series of games of TRIAD, until a player has won by Breach, by Trap and by Capture.";
 
-impl Known for Triad {
+impl StandardGame for Triad {
     type OnLayouts = TriadOn<Custom>;
 
     const LISTING: &'static Listing<Self> = listing!(Self, TRIAD, TRIAD_RULES, None);
@@ -61,14 +61,14 @@ impl Known for Triad {
     const ENTRY: Entry = Entry::new(Self::LISTING).on_layouts(TriadOn::<Custom>::LISTING);
 }
 
-impl Known for TriadOn<Custom> {
+impl StandardGame for TriadOn<Custom> {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> =
         listing!(Self, TRIAD, TRIAD_RULES, Some(layouts!(OptionsOn)));
 }
 
-impl Known for Tourney {
+impl StandardGame for Tourney {
     type OnLayouts = TourneyOn<Custom>;
 
     const LISTING: &'static Listing<Self> = listing!(Self, TOURNEY, TOURNEY_RULES, None);
@@ -76,7 +76,7 @@ impl Known for Tourney {
     const ENTRY: Entry = Entry::new(Self::LISTING).on_layouts(TourneyOn::<Custom>::LISTING);
 }
 
-impl Known for TourneyOn<Custom> {
+impl StandardGame for TourneyOn<Custom> {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> =

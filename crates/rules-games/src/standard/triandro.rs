@@ -3,10 +3,10 @@
 use rules_search::games;
 use triandro_rules::Triandro;
 
-use crate::known::Known;
+use crate::known::StandardGame;
 use crate::listing::{Listing, SymmetriesOf};
 
-impl Known for Triandro {
+impl StandardGame for Triandro {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> = &Listing {

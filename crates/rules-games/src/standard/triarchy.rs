@@ -3,10 +3,10 @@
 use rules_search::games;
 use triarchy_rules::Triarchy;
 
-use crate::known::Known;
+use crate::known::StandardGame;
 use crate::listing::{Listing, SymmetriesOf};
 
-impl Known for Triarchy {
+impl StandardGame for Triarchy {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> = &Listing {

@@ -3,12 +3,12 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
-    Diagram, End, Game, Keyed, Notation, ObserveForms, Options, Packed, Seat, Turn, perft, playout,
-    random_step,
+    Diagram, End, Game, Keyed, Notation, ObserveForms, Options, Packed, Seat, Turn, Words, perft,
+    playout, random_step,
 };
 use rules_games::{
-    DynError, DynGame, DynTournament, Entry, GAMES, Known, Listing, Look, NAMES, Registry, Setting,
-    Setup, Visitor, find, visit,
+    DynError, DynGame, DynTournament, Entry, GAMES, Listing, Look, NAMES, Registry, Setting, Setup,
+    StandardGame, Visitor, find, visit,
 };
 use rules_match::FastRng;
 
@@ -320,9 +320,10 @@ fn a_move_uncovers_what_lay_below_it() {
     for entry in GAMES.entries() {
         let mut rng = FastRng::seed_from_u64(2);
         let mut game = entry.begin_match(&Setup::new(), &mut rng).unwrap();
-        assert!(!game.uncovered());
         while game.random_step(&mut rng).is_some() {
-            let (now, before) = (game.uncovered(), game.position_at(game.ply() - 1).unwrap());
+            let steps = game.last_turn(None, Words::default()).unwrap();
+            let now = steps.last().unwrap().effects.iter().any(|effect| effect.kind == "uncovered");
+            let before = game.position_at(game.ply() - 1).unwrap();
             assert!(!now || entry.name() == "triarchy", "{}", entry.name());
             let Some(triarchy) = before.as_any().downcast_ref::<triarchy_rules::Triarchy>() else {
                 continue;
@@ -347,18 +348,21 @@ fn effects_add_up_to_the_match() {
     for entry in GAMES.entries() {
         let mut rng = FastRng::seed_from_u64(3);
         let mut game = entry.begin_match(&Setup::new(), &mut rng).unwrap();
-        assert_eq!((game.last_turn(), game.effects(0..9, None)), (0..0, Ok(Vec::new())));
+        let words = Words::default();
+        assert_eq!(game.last_turn(None, words), Ok(Vec::new()));
+        assert_eq!(game.effects(0..9, None, words), Ok(Vec::new()));
         let mut turns = Vec::new();
         while game.ply() < 300 && game.random_step(&mut rng).is_some() {
-            let turn = game.last_turn();
-            assert_eq!(turn.end, game.ply());
-            turns.retain(|&first| first < turn.start);
-            turns.push(turn.start);
+            let turn = game.last_turn(None, words).unwrap();
+            let start = turn[0].ply;
+            assert_eq!(game.effects(start..game.ply(), None, words), Ok(turn));
+            turns.retain(|&first| first < start);
+            turns.push(start);
         }
         while game.random_step(&mut rng).is_some() {}
-        let steps = game.effects(0..usize::MAX, None).unwrap();
+        let steps = game.effects(0..usize::MAX, None, words).unwrap();
         assert!(steps.iter().map(|step| step.step.clone()).eq(game.steps()), "{}", entry.name());
-        assert_eq!(game.effects(1..3, None).unwrap(), steps[1..3], "{}", entry.name());
+        assert_eq!(game.effects(1..3, None, words).unwrap(), steps[1..3], "{}", entry.name());
         // A turn begins where the seat changes, or after the most steps of one.
         for (ply, pair) in (1..300).zip(steps.windows(2)) {
             let changes = pair[0].seat != pair[1].seat;
@@ -373,19 +377,25 @@ fn effects_add_up_to_the_match() {
         if let Some(scores) = game.outcome().and_then(|outcome| outcome.scores) {
             assert_eq!(points[..scores.len()], scores, "{}", entry.name());
         }
-        let seen = game.effects(0..usize::MAX, Some(Seat::SECOND)).unwrap();
+        let seen = game.effects(0..usize::MAX, Some(Seat::SECOND), words).unwrap();
         for (seen, step) in seen.iter().zip(&steps) {
             hidden += usize::from(seen.step == "?");
             assert!(seen == step || entry.name() == "conquest", "{seen:?}");
             assert!(seen.step != "?" || seen.effects[0].text == "seat 0 draws a tile", "{seen:?}");
         }
+        // A seat that does not play sees nothing hidden.
         let none = Seat::new(5).unwrap();
-        assert!(matches!(game.effects(0..1, Some(none)), Err(DynError::NoSuchSeat(_))));
+        let nothing = game.effects(0..usize::MAX, Some(none), words).unwrap();
+        assert!(
+            nothing
+                .iter()
+                .all(|step| entry.name() != "conquest" || step.step == "?" || !step.chance)
+        );
     }
     assert!(scored > 20 && hidden > 9, "{scored} {hidden}");
     let toy = Registry::empty().with(&TOY);
     let game = toy.find("toy").unwrap().begin_match(&Setup::new(), &mut dice(1)).unwrap();
-    assert!(matches!(game.effects(0..1, None), Err(DynError::Lacks { .. })));
+    assert!(matches!(game.effects(0..1, None, Words::default()), Err(DynError::Lacks { .. })));
 }
 
 #[test]
@@ -395,7 +405,7 @@ fn a_visitor_gets_every_game_by_its_name() {
     impl Visitor for Name {
         type Output = (&'static str, &'static str);
 
-        fn visit<G: Known>(self) -> Self::Output {
+        fn visit<G: StandardGame>(self) -> Self::Output {
             (G::NAME, <G::OnLayouts as Game>::NAME)
         }
     }

@@ -18,3 +18,4 @@ mod dynamic;
 mod encodings;
 mod matches;
 mod pictures;
+mod words;

@@ -22,7 +22,7 @@ fn play_event(game: &mut dyn DynGame, place: i64) -> Result<(), DynError> {
         None => {
             let most = events.len().saturating_sub(1);
             let message = format!("expected an event in 0..={most}, found {place}");
-            Err(DynError::Step { message, rule: None })
+            Err(DynError::Step { message, reason: None, rule: None })
         }
     }
 }

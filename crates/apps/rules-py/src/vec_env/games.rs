@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use rules_core::{Encode, EncodingShape, Notation, Packed};
-use rules_games::{DynGame, Known, Visitor, visit_type_of};
+use rules_games::{DynGame, StandardGame, Visitor, visit_type_of};
 use rules_vec::{Buffers, Choices, Settings, VecEnv, VecError};
 
 /// The object-safe form of [`VecEnv`].
@@ -118,7 +118,7 @@ struct Make<'a> {
 impl Visitor for Make<'_> {
     type Output = Option<Result<Box<dyn Games>, VecError>>;
 
-    fn visit<G: Known>(self) -> Self::Output {
+    fn visit<G: StandardGame>(self) -> Self::Output {
         let options = self.start.as_any().downcast_ref::<G>()?.options();
         let env = VecEnv::<G>::new(options, self.settings);
         Some(env.map(|env| Box::new(env) as Box<dyn Games>))
