@@ -8,14 +8,15 @@ use crate::answer::Answer;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
 use crate::host::Host;
-use crate::table::{Room, Table};
+use crate::request::Shown;
+use crate::session::{Session, StepQuota};
 
 /// Most iterations and nodes of a search, whatever its limit.
 ///
 /// They end a search with a time limit if the clock of the host stands still.
 pub const MAX_SEARCH: u64 = 100_000_000;
 
-impl Table {
+impl Session {
     /// Plays the choice of a bot for the seat to act, which must be `seat` if one is given.
     pub(crate) fn bot(
         &mut self,
@@ -23,15 +24,16 @@ impl Table {
         seat: Option<u64>,
         ms: u64,
         host: &dyn Host,
-        room: Room,
+        quota: StepQuota,
+        shown: &Shown,
     ) -> Result<Answer, Failure> {
-        let imagined = self.dice.imagined.clone();
-        let played = self.change(seat, |table, seat| {
-            let analysis = table.search(bot, seat, ms, host)?;
-            table.play_step(&analysis.action, seat, room)
+        let generator = self.generators.search.clone();
+        let played = self.change(seat, shown, |session, seat| {
+            let analysis = session.search(bot, seat, ms, host)?;
+            session.play_step(&analysis.action, seat, quota)
         });
         if played.is_err() {
-            self.dice.imagined = imagined;
+            self.generators.search = generator;
         }
         played
     }
@@ -74,10 +76,10 @@ impl Table {
         let deadline = Deadline::new(ms, host);
         let is_late = || !deadline.is_before_end();
         let budget = budget(&spec, &clock)?.with_stop(&is_late);
-        let mut imagined = self.dice.imagined.clone();
+        let mut generator = self.generators.search.clone();
         let mut decisions = Vec::new();
         while decisions.len() < limit {
-            let Some(decision) = review.next(&budget, &mut imagined)? else { break };
+            let Some(decision) = review.next(&budget, &mut generator)? else { break };
             // A search that was cut short is unreliable, so its decision is left to the next request.
             if is_late() && !decisions.is_empty() {
                 return Ok(Answer::Analyse { decisions, next: Some(decision.ply) });
@@ -112,9 +114,9 @@ impl Table {
         let deadline = Deadline::new(ms, host);
         let is_late = || !deadline.is_before_end();
         let budget = budget(&spec, &clock)?.with_stop(&is_late);
-        let mut imagined = self.dice.imagined.clone();
-        let analysis = bot.choose(&*self.game.position(), &budget, &mut imagined)?;
-        self.dice.imagined = imagined;
+        let mut generator = self.generators.search.clone();
+        let analysis = bot.choose(&*self.game.position(), &budget, &mut generator)?;
+        self.generators.search = generator;
         Ok(analysis)
     }
 }

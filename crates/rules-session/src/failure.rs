@@ -36,12 +36,15 @@ pub(crate) enum Code {
 pub(crate) struct Failure {
     pub(crate) code: Code,
     pub(crate) message: String,
+    /// The library's name of the reason, for an action that is illegal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<&'static str>,
 }
 
 impl Failure {
     /// Creates a failure.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
-        Failure { code, message: message.into() }
+        Failure { code, message: message.into(), reason: None }
     }
 
     /// Reports a malformed request.
@@ -99,7 +102,7 @@ impl From<DynError> for Failure {
             | DynError::NotOnTurn { .. } => Code::IllegalAction,
             _ => Code::BadRequest,
         };
-        Failure::new(code, error.to_string())
+        Failure { reason: error.reason(), ..Failure::new(code, error.to_string()) }
     }
 }
 

@@ -5,14 +5,14 @@
 mod answer;
 mod bots;
 mod deadline;
-mod dice;
 mod failure;
+mod generators;
 mod hello;
 mod host;
 mod request;
 mod rng;
 mod server;
-mod table;
+mod session;
 #[cfg(feature = "types")]
 mod types;
 mod view;
@@ -21,6 +21,6 @@ pub use bots::MAX_SEARCH;
 pub use host::{DEFAULT_MS, Host, MAX_MS};
 pub use rng::SecretRng;
 pub use server::{MAX_LINE, MAX_SESSIONS, Server};
-pub use table::{MAX_ALL_STEPS, MAX_PLAYOUT, MAX_STEPS};
+pub use session::{MAX_ALL_STEPS, MAX_PLAYOUT, MAX_STEPS};
 #[cfg(feature = "types")]
 pub use types::types;

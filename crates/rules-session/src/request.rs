@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::iter;
 
+use rules_core::{MAX_SEATS, Seat, Words};
+use rules_games::rules_svg::{PictureOptions, Theme};
 use rules_games::{Look, Setting, Setup, cut, quoted};
 use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess};
@@ -12,8 +14,31 @@ use serde_json::value::RawValue;
 use crate::failure::Failure;
 use crate::host::{DEFAULT_MS, MAX_MS};
 
-/// Bytes of the longest name of a session.
+/// Bytes of the longest name of a session or seat.
 const MAX_NAME: usize = 64;
+
+/// The keys of all commands.
+const COMMON: [&str; 6] = ["cmd", "id", "session", "names", "places", "since"];
+
+/// What an answer shows and how it speaks: keys of all commands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Shown {
+    /// The names of the seats in sentences.
+    names: Vec<String>,
+    /// Whether sentences leave places out.
+    without_places: bool,
+    /// The first step in a view, by default that of the last turn.
+    pub(crate) since: Option<usize>,
+}
+
+impl Shown {
+    /// Calls `use_words` with the names of the seats.
+    pub(crate) fn with_words<T>(&self, use_words: impl FnOnce(Words<'_>) -> T) -> T {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let without_places = self.without_places;
+        use_words(Words { without_places, ..Words::with_names(&names) })
+    }
+}
 
 /// A command with its keys.
 ///
@@ -140,33 +165,50 @@ pub(crate) struct Render {
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub(crate) open: bool,
     pub(crate) ply: Option<usize>,
-    theme: Option<String>,
-    coordinates: Option<bool>,
-    bottom: Option<u64>,
-    width: Option<u64>,
+    #[serde(default, deserialize_with = "theme")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
+    theme: Theme,
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    coordinates: bool,
+    #[serde(default, deserialize_with = "bottom")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<u64>"))]
+    bottom: Option<Seat>,
+    #[serde(default, deserialize_with = "width")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    width: Option<u32>,
     last: Option<bool>,
     turn: Option<bool>,
     legal: Option<bool>,
 }
 
 impl Render {
-    /// Returns the options of the picture.
-    pub(crate) fn look(&self) -> Result<Look, Failure> {
+    /// Calls `draw` with the options of the picture.
+    pub(crate) fn with_look<T>(
+        &self,
+        shown: &Shown,
+        draw: impl FnOnce(&Look<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         if self.open && self.seat.is_some() {
             return Err(Failure::bad_request("\"seat\" and \"open\" exclude each other"));
         }
-        let texts = [
-            ("theme", self.theme.clone()),
-            ("coordinates", self.coordinates.map(|shown| shown.to_string())),
-            ("bottom", self.bottom.map(|seat| seat.to_string())),
-            ("width", self.width.map(|pixels| pixels.to_string())),
-            ("last", self.last.map(|marked| marked.to_string())),
-            ("turn", self.turn.map(|marked| marked.to_string())),
-            ("legal", self.legal.map(|marked| marked.to_string())),
-        ];
-        let mut set = texts.iter().filter_map(|(name, text)| Some((*name, text.as_deref()?)));
-        let look = set.try_fold(Look::new(), |look, (name, text)| look.set(name, text));
-        Ok(look?)
+        shown.with_words(|words| {
+            let default = Look::new();
+            let options = PictureOptions {
+                theme: self.theme,
+                coordinates: self.coordinates,
+                bottom: self.bottom,
+                width: self.width,
+                words,
+                ..default.options
+            };
+            draw(&Look {
+                options,
+                last: self.last.unwrap_or(default.last),
+                turn: self.turn.unwrap_or(default.turn),
+                legal: self.legal.unwrap_or(default.legal),
+            })
+        })
     }
 }
 
@@ -175,6 +217,22 @@ fn options<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Setup, D::Error
     Ok(options.into_iter().fold(Setup::new(), |setup, (name, value)| {
         setup.with(name, Setting::from_json(value.get()))
     }))
+}
+
+fn theme<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Theme, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    Theme::from_name(&name).ok_or_else(|| Error::custom("unknown theme"))
+}
+
+fn bottom<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Seat>, D::Error> {
+    let seat = Seat::new(u8::deserialize(deserializer)?);
+    seat.map(Some).ok_or_else(|| Error::custom("no seat"))
+}
+
+fn width<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let pixels = u32::deserialize(deserializer)?;
+    let is_valid = (1..=Look::MAX_WIDTH).contains(&pixels);
+    is_valid.then_some(Some(pixels)).ok_or_else(|| Error::custom("over the limit"))
 }
 
 fn ms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
@@ -211,9 +269,10 @@ fn expected(key: &str) -> &'static str {
         "seed" | "limit" => "an integer below 2^64",
         "depth" => "an integer from 0 to 255",
         "ms" => "an integer from 0 to 600000, a number of milliseconds",
-        "actions" | "ply" => "an integer that is not negative",
-        "open" => "true or false",
+        "actions" | "ply" | "since" => "an integer that is not negative",
+        "open" | "places" => "true or false",
         "session" => "a name of 1 to 64 bytes",
+        "names" => "at most 6 names of at most 64 bytes",
         _ => {
             let look = Look::NAMES.iter().find(|(name, _)| *name == key);
             look.map_or("a string", |(_, texts)| texts)
@@ -243,7 +302,7 @@ impl Error for Failure {
     }
 
     fn unknown_field(name: &str, known: &'static [&'static str]) -> Self {
-        unknown("key", name, ["cmd", "id", "session"].into_iter().chain(known.iter().copied()))
+        unknown("key", name, COMMON.into_iter().chain(known.iter().copied()))
     }
 
     fn missing_field(key: &'static str) -> Self {
@@ -275,10 +334,29 @@ impl<'a> Request<'a> {
 
     /// Takes the name of the session, if the request has one.
     pub(crate) fn take_session(&mut self) -> Result<Option<String>, Failure> {
-        let Some(value) = self.0.remove("session") else { return Ok(None) };
-        match String::deserialize(value) {
-            Ok(name) if (1..=MAX_NAME).contains(&name.len()) => Ok(Some(name)),
-            _ => Err(wrong("session", value)),
+        self.take("session", |name: &String| (1..=MAX_NAME).contains(&name.len()))
+    }
+
+    /// Takes the keys that say what the answer shows.
+    pub(crate) fn take_shown(&mut self) -> Result<Shown, Failure> {
+        let names = self.take("names", |names: &Vec<String>| {
+            names.len() <= MAX_SEATS && names.iter().all(|name| name.len() <= MAX_NAME)
+        })?;
+        let without_places = self.take("places", |_: &bool| true)?.is_some_and(|places| !places);
+        let since = self.take("since", |_: &usize| true)?;
+        Ok(Shown { names: names.unwrap_or_default(), without_places, since })
+    }
+
+    /// Takes the value of a key, if the request has it. It must be `valid`.
+    fn take<T: Deserialize<'a>>(
+        &mut self,
+        key: &str,
+        valid: impl FnOnce(&T) -> bool,
+    ) -> Result<Option<T>, Failure> {
+        let Some(value) = self.0.remove(key) else { return Ok(None) };
+        match T::deserialize(value) {
+            Ok(read) if valid(&read) => Ok(Some(read)),
+            _ => Err(wrong(key, value)),
         }
     }
 
@@ -372,14 +450,17 @@ mod tests {
                 r#""cmd":"dance""#,
                 r#"unknown command "dance" (known: hello, new, load, replay, close, play, undo, redo, resign, sample, random, bot, hint, analyse, view, match, effects, observe, redraw, perft, record, render)"#,
             ),
-            (r#""cmd":"hello","x":0"#, r#"unknown key "x" (known: cmd, id, session)"#),
+            (
+                r#""cmd":"hello","x":0"#,
+                r#"unknown key "x" (known: cmd, id, session, names, places, since)"#,
+            ),
             (
                 r#""cmd":"play","action":"x","seats":0"#,
-                r#"unknown key "seats" (known: cmd, id, session, action, seat)"#,
+                r#"unknown key "seats" (known: cmd, id, session, names, places, since, action, seat)"#,
             ),
             (
                 r#""cmd":"render","colour":0"#,
-                r#"unknown key "colour" (known: cmd, id, session, seat, open, ply, theme, coordinates, bottom, width, last, turn, legal)"#,
+                r#"unknown key "colour" (known: cmd, id, session, names, places, since, seat, open, ply, theme, coordinates, bottom, width, last, turn, legal)"#,
             ),
             (r#""cmd":3"#, r#""cmd" must be a string, found 3"#),
             (r#""seat":3"#, r#"the key "cmd" is missing: a string"#),

@@ -9,12 +9,12 @@ use serde_json::value::RawValue;
 use crate::SecretRng;
 use crate::answer::Answer;
 use crate::deadline::Deadline;
-use crate::dice::Dice;
 use crate::failure::{Code, Failure};
+use crate::generators::Generators;
 use crate::hello::Hello;
 use crate::host::Host;
-use crate::request::{Command, Request};
-use crate::table::{MAX_ALL_STEPS, Room, Table};
+use crate::request::{Command, Request, Shown};
+use crate::session::{MAX_ALL_STEPS, Session, StepQuota};
 
 /// Most bytes of a line, without its end.
 pub const MAX_LINE: usize = 1 << 20;
@@ -28,13 +28,13 @@ pub struct Server<H> {
     host: H,
     seed: Option<u64>,
     /// The matches by the names of their sessions.
-    tables: BTreeMap<Option<String>, Table>,
+    sessions: BTreeMap<Option<String>, Session>,
 }
 
 impl<H: Host> Server<H> {
     /// Creates a server of these games.
     pub fn new(registry: Registry, host: H) -> Self {
-        Server { registry, host, seed: None, tables: BTreeMap::new() }
+        Server { registry, host, seed: None, sessions: BTreeMap::new() }
     }
 
     /// Sets the seed of games whose request has none, in place of the host's entropy.
@@ -65,87 +65,90 @@ impl<H: Host> Server<H> {
     }
 
     fn value(&mut self, mut request: Request<'_>) -> Result<Answer, Failure> {
-        let session = request.take_session()?;
+        let name = request.take_session()?;
+        let shown = &request.take_shown()?;
         let command = request.command()?;
-        let (host, room) = (&self.host, self.room(&session));
-        let table = self.tables.get_mut(&session).ok_or_else(no_game);
+        let (host, quota) = (&self.host, self.quota(&name));
+        let session = self.sessions.get_mut(&name).ok_or_else(no_game);
         match command {
             Command::Hello {} => Ok(Answer::Hello(Hello::of(&self.registry))),
             Command::New { game, options, layout, seed } => {
                 let (entry, setup) = (*self.registry.find(&game)?, on(options, layout));
-                self.begin(session, seed, |rng| entry.begin_match(&setup, rng))
+                self.begin(name, seed, shown, |rng| entry.begin_match(&setup, rng))
             }
             Command::Load { game, position, options, layout, seed } => {
                 let (entry, setup) = (*self.registry.find(&game)?, on(options, layout));
-                self.begin(session, seed, |_| entry.match_from(&setup, &position))
+                self.begin(name, seed, shown, |_| entry.match_from(&setup, &position))
             }
             Command::Replay { record, layout } => {
                 let entry = *self.registry.of_record(&record)?;
                 if layout.is_some() {
                     // Checked before the layout takes a place. A step has 2 bytes or more.
-                    room.expect(record.len() / 2)?;
+                    quota.expect(record.len() / 2)?;
                 }
                 let setup = on(Setup::new(), layout);
-                self.begin(session, None, |_| entry.replay(&setup, &record))
+                self.begin(name, None, shown, |_| entry.replay(&setup, &record))
             }
             Command::Close {} => {
-                table?;
-                self.tables.remove(&session);
+                session?;
+                self.sessions.remove(&name);
                 Ok(Answer::Close {})
             }
-            Command::Play { action, seat } => table?.play(&action, seat, room),
-            Command::Undo { seat } => table?.undo(seat),
-            Command::Redo { seat } => table?.redo(seat),
-            Command::Resign { seat } => table?.resign(seat),
-            Command::Sample { seat } => table?.sample(seat, room),
-            Command::Random { ms } => table?.random(Deadline::new(ms, host), room),
-            Command::Bot { bot, seat, ms } => table?.bot(&bot, seat, ms, host, room),
-            Command::Hint { seat, bot, actions, ms } => table?.hint(&bot, seat, actions, ms, host),
+            Command::Play { action, seat } => session?.play(&action, seat, quota, shown),
+            Command::Undo { seat } => session?.undo(seat, shown),
+            Command::Redo { seat } => session?.redo(seat, shown),
+            Command::Resign { seat } => session?.resign(seat, shown),
+            Command::Sample { seat } => session?.sample(seat, quota, shown),
+            Command::Random { ms } => session?.random(Deadline::new(ms, host), quota, shown),
+            Command::Bot { bot, seat, ms } => session?.bot(&bot, seat, ms, host, quota, shown),
+            Command::Hint { seat, bot, actions, ms } => {
+                session?.hint(&bot, seat, actions, ms, host)
+            }
             Command::Analyse { seat, bot, offset, limit, ms } => {
-                table?.analyse(&bot, seat, offset, limit, ms, host)
+                session?.analyse(&bot, seat, offset, limit, ms, host)
             }
-            Command::View { seat } => table?.view(seat),
-            Command::Match { seat } => table?.whole_match(seat),
-            Command::Effects { seat, offset, limit } => table?.effects(seat, offset, limit),
-            Command::Observe { seat } => table?.observe(seat),
-            Command::Redraw { seat } => table?.redraw(seat),
+            Command::View { seat } => session?.view(seat, shown),
+            Command::Match { seat } => session?.whole_match(seat, shown),
+            Command::Effects { seat, offset, limit } => {
+                session?.effects(seat, offset, limit, shown)
+            }
+            Command::Observe { seat } => session?.observe(seat),
+            Command::Redraw { seat } => session?.redraw(seat),
             Command::Perft { depth, limit, ms } => {
-                table?.perft(depth, limit, Deadline::new(ms, host))
+                session?.perft(depth, limit, Deadline::new(ms, host))
             }
-            Command::Record { seat } => table?.record(seat),
-            Command::Render(asked) => {
-                let look = asked.look()?;
-                table?.render(&asked, &look)
-            }
+            Command::Record { seat } => session?.record(seat),
+            Command::Render(asked) => session?.render(&asked, shown),
         }
     }
 
     /// Creates a match with `begin` and makes it the match of the session.
     fn begin(
         &mut self,
-        session: Option<String>,
+        name: Option<String>,
         seed: Option<u64>,
+        shown: &Shown,
         begin: impl FnOnce(&mut SecretRng) -> Result<Box<dyn DynMatch>, DynError>,
     ) -> Result<Answer, Failure> {
-        let is_new = session.is_some() && !self.tables.contains_key(&session);
-        let named = self.tables.keys().filter(|name| name.is_some()).count();
+        let is_new = name.is_some() && !self.sessions.contains_key(&name);
+        let named = self.sessions.keys().filter(|name| name.is_some()).count();
         if is_new && named >= MAX_SESSIONS {
             let message = format!("there are {MAX_SESSIONS} sessions with names: close one");
             return Err(Failure::too_large(message));
         }
-        let mut dice = Dice::new(seed.or(self.seed), &mut self.host)?;
-        let game = begin(&mut dice.game)?;
-        let table = Table::new(game, dice, self.room(&session))?;
-        let view = table.view(None)?;
-        self.tables.insert(session, table);
+        let mut generators = Generators::new(seed.or(self.seed), &mut self.host)?;
+        let game = begin(&mut generators.game)?;
+        let session = Session::new(game, generators, self.quota(&name))?;
+        let view = session.first_view(shown);
+        self.sessions.insert(name, session);
         Ok(view)
     }
 
     /// Returns the number of steps that the other sessions leave to a match.
-    fn room(&self, session: &Option<String>) -> Room {
-        let others = self.tables.iter().filter(|(name, _)| *name != session);
-        let kept: usize = others.map(|(_, table)| table.steps_kept()).sum();
-        Room(MAX_ALL_STEPS.saturating_sub(kept))
+    fn quota(&self, name: &Option<String>) -> StepQuota {
+        let others = self.sessions.iter().filter(|(other, _)| *other != name);
+        let kept: usize = others.map(|(_, session)| session.steps_kept()).sum();
+        StepQuota(MAX_ALL_STEPS.saturating_sub(kept))
     }
 }
 

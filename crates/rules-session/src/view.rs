@@ -1,9 +1,14 @@
 //! Views of a match: everything, or what one seat may see.
 
-use rules_core::{OptionValue, Seat, SeatSet, Turn};
+use rules_core::{OptionValue, Seat, SeatSet, Turn, Words};
 use rules_games::{DynError, DynGame, DynMatch, DynOutcome, DynStepEffects};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
+
+use crate::request::Shown;
+
+/// Most steps that a view has effects of.
+const MAX_SINCE: usize = 1000;
 
 /// The view of the protocol.
 #[derive(Debug, Serialize)]
@@ -20,15 +25,20 @@ pub(crate) struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     ply: usize,
+    seats: u8,
+    /// The number of steps and ends that `redo` can repeat.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    redo: usize,
+    /// The options, when a match begins.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "by_name")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Options"))]
+    options: Vec<(&'static str, OptionValue)>,
     /// The seat for which chance decides, at its turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     chance_seat: Option<Seat>,
-    /// Whether the last step uncovered something hidden from every seat.
-    #[serde(skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
-    uncovered: bool,
-    /// The effects of the steps of the last turn, as the viewer may see them.
+    /// The effects of the steps of the last turn, or of those asked for, as the viewer may see them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     effects: Vec<DynStepEffects>,
@@ -38,49 +48,60 @@ pub(crate) struct View {
 
 impl View {
     /// Creates the view of everything.
-    pub(crate) fn full(game: &dyn DynMatch) -> View {
+    pub(crate) fn full(game: &dyn DynMatch, shown: &Shown) -> View {
         let position = game.position();
-        let mut chance = Vec::new();
-        if game.turn().is_chance() {
-            chance = position.chance_events();
-            chance.sort_unstable();
-        }
-        let legal = if game.turn().seat().is_some() { legal_texts(&*position) } else { Vec::new() };
+        let turn = game.turn();
+        let chance = if turn.is_chance() { position.chance_events() } else { Vec::new() };
+        let legal = if turn.seat().is_some() { position.legal_actions() } else { Vec::new() };
         View {
             legal,
             chance: Some(chance),
             position: Some(position.text()),
-            observation: None,
-            ..View::head(game, None)
+            ..View::head(game, None, shown)
         }
     }
 
+    /// Returns the view with the options of the match.
+    pub(crate) fn with_options(self, game: &dyn DynMatch) -> View {
+        View { options: game.position().option_values(), ..self }
+    }
+
     /// Creates the view of a seat.
-    pub(crate) fn of_seat(game: &dyn DynMatch, seat: Seat) -> Result<View, DynError> {
+    pub(crate) fn of_seat(
+        game: &dyn DynMatch,
+        seat: Seat,
+        shown: &Shown,
+    ) -> Result<View, DynError> {
         let position = game.position();
         let acts = game.turn() == Turn::Seat(seat);
         Ok(View {
-            legal: if acts { legal_texts(&*position) } else { Vec::new() },
+            legal: if acts { position.legal_actions() } else { Vec::new() },
             observation: Some(Observation::of(&*position, seat)?),
-            ..View::head(game, Some(seat))
+            ..View::head(game, Some(seat), shown)
         })
     }
 
     /// Creates the part that views have in common.
-    fn head(game: &dyn DynMatch, viewer: Option<Seat>) -> View {
+    fn head(game: &dyn DynMatch, viewer: Option<Seat>, shown: &Shown) -> View {
         let position = game.position();
+        let effects = |words: Words<'_>| match shown.since {
+            None => game.last_turn(viewer, words),
+            Some(since) => game.effects(since..since.saturating_add(MAX_SINCE), viewer, words),
+        };
         View {
             game: position.name(),
             turn: game.turn(),
             legal: Vec::new(),
             chance: None,
-            outcome: OutcomeView::of(game),
+            outcome: shown.with_words(|words| OutcomeView::of(game, words)),
             position: None,
             ply: game.ply(),
             chance_seat: position.chance_seat().filter(|_| game.turn().is_chance()),
-            uncovered: game.uncovered(),
+            seats: position.seats(),
+            redo: game.redoable(),
+            options: Vec::new(),
             // A game without effects has none to show.
-            effects: game.effects(game.last_turn(), viewer).unwrap_or_default(),
+            effects: shown.with_words(effects).unwrap_or_default(),
             observation: None,
         }
     }
@@ -89,6 +110,11 @@ impl View {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
 pub(crate) fn is_false(value: &bool) -> bool {
     !value
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+fn is_zero(value: &usize) -> bool {
+    *value == 0
 }
 
 /// The part of a position that a seat sees.
@@ -130,13 +156,6 @@ fn by_name<S: Serializer>(
     serializer.collect_map(options.iter().copied())
 }
 
-/// Returns the texts of all legal actions, sorted by bytes.
-fn legal_texts(position: &dyn DynGame) -> Vec<String> {
-    let mut texts = position.legal_actions();
-    texts.sort_unstable();
-    texts
-}
-
 /// How a match ended.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Outcome", optional_fields))]
@@ -152,11 +171,14 @@ pub(crate) struct OutcomeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     seat: Option<Seat>,
+    /// The result in words, one or two sentences.
+    text: String,
 }
 
 impl OutcomeView {
-    fn of(game: &dyn DynMatch) -> Option<OutcomeView> {
+    fn of(game: &dyn DynMatch, words: Words<'_>) -> Option<OutcomeView> {
         let DynOutcome { winners, end, scores, .. } = game.outcome()?;
-        Some(OutcomeView { winners, end, scores, seat: game.result().loser() })
+        let text = game.result_in_words(words);
+        Some(OutcomeView { winners, end, scores, seat: game.result().loser(), text })
     }
 }

@@ -139,7 +139,7 @@ fn it_is_played_by_piped_moves() {
     assert!(played.contains(" . . . . . . .\n a b c d e f g\n"), "{played}");
     assert!(played.contains(" . . . X O . .\n a b c d e f g\n"), "{played}");
     let won = run(&people, "a\nb\na\nb\na\nb\na\nrecord\n");
-    assert!(won.contains("the game is over: seat 0 wins (four)"), "{won}");
+    assert!(won.contains("the game is over: Seat 0 wins with four in a line."), "{won}");
     assert!(won.contains("[Result \"four 0\"]\n\na b a b a b a\n"), "{won}");
     let bot = run(&["play", "connect-four", "--seat", "1=alphabeta:4"], "a\nquit\n");
     assert!(bot.contains("seat 1: "), "{bot}");
@@ -173,7 +173,7 @@ fn it_is_shown_replayed_and_served() {
     let record = run(&people, "a\nb\na\nb\na\nb\na\nrecord\n");
     let record = record[record.find("[Game").unwrap()..].split("undo, record").next().unwrap();
     let replayed = run(&["replay", "-"], record);
-    assert!(replayed.contains("ok: 7 steps, seat 0 wins (four)"), "{replayed}");
+    assert!(replayed.contains("ok: 7 steps. Seat 0 wins with four in a line."), "{replayed}");
     let requests = [
         json!({"cmd": "new", "game": "connect-four"}),
         json!({"cmd": "play", "action": "d"}),

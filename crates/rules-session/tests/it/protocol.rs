@@ -36,7 +36,8 @@ fn the_view_has_its_keys_in_order() {
     let answer = Client::new().line(r#"{"cmd":"new","game":"toy"}"#);
     let wanted = concat!(
         r#"{"ok":{"game":"toy","turn":"chance","legal":[],"chance":[["h",1],["t",1]],"#,
-        r#""outcome":null,"position":"toy/1 - 0 0 0 -","ply":0}}"#
+        r#""outcome":null,"position":"toy/1 - 0 0 0 -","ply":0,"seats":2,"#,
+        r#""options":{"goal":2,"open":false,"coin":"fair","first":0}}}"#
     );
     assert_eq!(answer, wanted);
 }
@@ -48,7 +49,8 @@ fn a_game_is_played_to_its_end() {
     assert_eq!((&view["turn"], &view["legal"]), (&json!(0), &json!(["keep", "pass"])));
     assert_eq!(view["chance"], json!([]));
     let view = client.play("keep");
-    let outcome = json!({"winners": [0], "reason": "goal", "scores": [1, 0]});
+    let text = "Seat 0 wins by goal. Scores: seat 0 1, seat 1 0.";
+    let outcome = json!({"winners": [0], "reason": "goal", "scores": [1, 0], "text": text});
     assert_eq!((&view["turn"], &view["outcome"]), (&json!("over"), &outcome));
     assert_eq!(
         (&view["legal"], &view["chance"], &view["ply"]),
@@ -79,7 +81,7 @@ fn a_seat_is_shown_what_it_may_see() {
     client.play("h");
     let acting = client.ok(json!({"cmd": "view", "seat": 0}));
     let waiting = client.ok(json!({"cmd": "view", "seat": 1}));
-    assert_eq!(keys(&acting), ["game", "legal", "observation", "outcome", "ply", "turn"]);
+    assert_eq!(keys(&acting), ["game", "legal", "observation", "outcome", "ply", "seats", "turn"]);
     assert_eq!(keys(&waiting), keys(&acting));
     assert_eq!(acting["legal"], json!(["keep", "pass"]));
     assert_eq!(waiting["legal"], json!([]));
@@ -374,7 +376,9 @@ fn a_seat_resigns_at_any_time_and_the_match_is_over() {
     let view = client.ok(json!({"cmd": "view"}));
     assert_eq!((&view["turn"], &view["ply"]), (&json!("over"), &json!(2)));
     assert_eq!((&view["legal"], &view["chance"]), (&json!([]), &json!([])));
-    assert_eq!(view["outcome"], json!({"winners": [0], "reason": "resigned", "seat": 1}));
+    let text = "Seat 1 resigns. Seat 0 wins.";
+    let outcome = json!({"winners": [0], "reason": "resigned", "seat": 1, "text": text});
+    assert_eq!(view["outcome"], outcome);
     for request in [
         json!({"cmd": "play", "action": "h"}),
         json!({"cmd": "play", "action": "keep", "seat": 0}),
@@ -399,19 +403,25 @@ fn a_seat_resigns_at_any_time_and_the_match_is_over() {
 
 #[test]
 fn a_replayed_resignation_stands_in_the_record_until_the_game_goes_on() {
+    let resigned = "Seat 1 resigns. Seat 0 wins.";
+    let late = "Seat 0 runs out of time. Seat 1 wins.";
+    let gone = "Seat 0 leaves the game. Seat 1 wins.";
+    let both = "Seat 0 and seat 1 win by adjudication.";
+    let drawn = "A draw by agreement.";
     for (result, outcome) in [
-        ("resigned 1", json!({"winners": [0], "reason": "resigned", "seat": 1})),
-        ("time 0", json!({"winners": [1], "reason": "time", "seat": 0})),
-        ("abandoned 0", json!({"winners": [1], "reason": "abandoned", "seat": 0})),
-        ("adjudicated 0,1", json!({"winners": [0, 1], "reason": "adjudicated"})),
-        ("drawn", json!({"winners": [], "reason": "drawn"})),
+        ("resigned 1", json!({"winners": [0], "reason": "resigned", "seat": 1, "text": resigned})),
+        ("time 0", json!({"winners": [1], "reason": "time", "seat": 0, "text": late})),
+        ("abandoned 0", json!({"winners": [1], "reason": "abandoned", "seat": 0, "text": gone})),
+        ("adjudicated 0,1", json!({"winners": [0, 1], "reason": "adjudicated", "text": both})),
+        ("drawn", json!({"winners": [], "reason": "drawn", "text": drawn})),
     ] {
         let record = format!(
             "[Game \"toy\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"{result}\"]\n\n*h keep\n"
         );
         let replay = json!({"cmd": "replay", "record": record});
         let mut client = Client::begun(replay.clone());
-        assert_eq!(client.ok(json!({"cmd": "view"}))["turn"], "chance", "the game can go on");
+        let view = client.ok(json!({"cmd": "view"}));
+        assert_eq!((&view["turn"], &view["redo"]), (&json!("chance"), &json!(1)));
         assert_eq!(client.ok(json!({"cmd": "record"}))["record"], record);
         client.play("t");
         let open = client.ok(json!({"cmd": "record"}))["record"].clone();
@@ -441,7 +451,8 @@ fn a_seat_gets_the_whole_match_as_it_saw_it() {
     let view = |client: &mut Client, seat: u8| client.ok(json!({"cmd": "match", "seat": seat}));
     let [first, second] = [0, 1].map(|seat| view(&mut client, seat));
     assert_eq!((&first["game"], keys(&first)), (&json!("toy"), vec!["game", "match"]));
-    let wanted = ["actions", "observation", "options", "result", "seat", "steps", "tags", "turn"];
+    let wanted =
+        ["actions", "observation", "options", "result", "seat", "since", "steps", "tags", "turn"];
     assert_eq!(keys(&first["match"]), wanted);
     assert_eq!(first["match"]["steps"], json!(["*t", "pass", "?"]));
     assert_eq!(second["match"]["steps"], json!(["?", "pass", "*h"]));
@@ -469,7 +480,8 @@ fn games_of_several_sessions_do_not_know_of_each_other() {
     };
     assert_eq!(client.code(in_session("a", json!({"cmd": "view"}))), "no_game");
     let new = json!({"cmd": "new", "game": "toy", "options": {"goal": 5}});
-    let begun = client.ok(in_session("a", new.clone()));
+    client.ok(in_session("a", new.clone()));
+    let begun = client.ok(in_session("a", json!({"cmd": "view"})));
     client.ok(in_session("b", new));
     client.play("h");
     let played = client.ok(in_session("a", json!({"cmd": "play", "action": "t"})));

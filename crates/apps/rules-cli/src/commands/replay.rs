@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use rules_core::record::{RecordFault, RecordFileError, RecordText};
-use rules_core::{Seat, Turn};
+use rules_core::{Seat, Turn, Words};
 use rules_games::{DynGame, DynMatch, Entry, Registry, Setup};
 
 use crate::args::{LayoutArgs, seat_of};
@@ -12,7 +12,7 @@ use crate::commands::records;
 use crate::error::CommandError;
 use crate::input::source::picture;
 use crate::terminal::paint::{DIM, GOOD, HEADING, Painted, name_of};
-use crate::terminal::prose::{counted, in_words, options_text};
+use crate::terminal::prose::{counted, options_text};
 
 /// The arguments of the command.
 #[derive(Debug, Args)]
@@ -77,7 +77,8 @@ pub(crate) fn run(
             .tell(out)?;
     }
     let steps = counted(game.ply() as u64, "step");
-    writeln!(out, "{} {steps}, {}", Painted(GOOD, "ok:"), in_words(game.result()))?;
+    let result = game.result_in_words(Words::default());
+    writeln!(out, "{} {steps}. {result}", Painted(GOOD, "ok:"))?;
     Ok(())
 }
 

@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use rules_core::{GameResult, Turn};
+use rules_core::{GameResult, Turn, Words};
 use rules_games::Registry;
 
 use crate::args::{LayoutArgs, seat_of};
 use crate::error::CommandError;
 use crate::input::source::{Source, picture};
 use crate::terminal::paint::{DIM, HEADING, Painted, name_of};
-use crate::terminal::prose::{in_words, options_text};
+use crate::terminal::prose::options_text;
 
 /// The arguments of the command.
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ pub(crate) fn run(
     write!(out, "{}", picture(&*position, source.game().marks(), viewer)?)?;
     match (position.turn(), game.result()) {
         (_, result) if ply == last && result != GameResult::Unfinished => {
-            writeln!(out, "{}", in_words(result))?;
+            writeln!(out, "{}", game.result_in_words(Words::default()))?;
         }
         (Turn::Over, _) => {}
         (Turn::Chance, _) => writeln!(out, "a chance event comes next")?,

@@ -145,7 +145,7 @@ fn people_take_back_do_again_resign_and_remark() {
     let input = b"28\n27\nundo\nundo\nredo\nremark hm\nboard\nrecord\nresign\nundo\n26\nquit\n";
     let played = stdout(&run_with(&people, input));
     assert!(played.contains("[Result \"unfinished\"]\n\n28 {hm}\n"), "{played}");
-    let over = "the game is over: seat 1 has resigned";
+    let over = "the game is over: Seat 1 resigns. Seat 0 wins.";
     let (before, after) = played.split_once(over).expect(over);
     assert!(after.contains("seat 1: 26\n"), "{played}");
     assert!(before.matches("seat 0: ").count() >= 1);
@@ -163,7 +163,7 @@ fn a_step_is_shown_with_its_captures() {
     let args = ["play", "--position", position, "--seat", "1=random", "--seed", "1"];
     let played = stdout(&run_with(&args, b"x26-40-42\nquit\n"));
     let printed = "seat 0: x26-40-42\n  \
-                stone of seat 0 on 26, 40, 42 returned, stone of seat 1 on 33, 34 captured\n\
+                your stone on 26, 40, 42 returned, seat 1's stone on 33, 34 captured\n\
                 seat 1: 46\n";
     assert!(played.contains(printed), "{played}");
 }
@@ -176,7 +176,7 @@ fn a_person_rolls_in_cybo() {
     let prompt = "seat 0, press Enter to roll> ";
     assert_eq!(played.matches(prompt).count(), 4, "{played}");
     assert_eq!(played.matches("chance: ").count(), 2, "{played}");
-    assert!(played.contains("seat 0 has resigned"), "{played}");
+    assert!(played.contains("You resign. Seat 1 wins."), "{played}");
     let both = ["play", "cybo", "--seat", "1=human", "--seed", "7"];
     let played = stdout(&run_with(&both, b"\n\n"));
     assert!(played.contains("seat 1, press Enter to roll> "), "{played}");

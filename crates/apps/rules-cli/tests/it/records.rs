@@ -170,7 +170,7 @@ fn a_replay_draws_every_step_if_wanted() {
     let replayed = |args: &[&str]| stdout(&run_with(args, record.as_bytes()));
     let short = replayed(&["replay", "-"]);
     assert!(short.contains("    1  seat 0  28  {a start}\n    2  seat 1  27\n"), "{short}");
-    assert!(short.ends_with("ok: 2 steps, drawn by agreement\n"), "{short}");
+    assert!(short.ends_with("ok: 2 steps. A draw by agreement.\n"), "{short}");
     let boards = |text: &str| text.matches("53    54    55").count();
     assert_eq!(boards(&short), 1);
     assert_eq!(boards(&replayed(&["replay", "-", "--diagrams"])), 3);

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use rules_core::{Seat, SeatSet, Turn};
-use rules_games::{DynEffect, DynMatch};
+use rules_core::{Seat, SeatSet, Turn, Words};
+use rules_games::DynMatch;
 use rules_session::SecretRng;
 
 use super::bots::Bots;
@@ -19,7 +19,6 @@ use crate::terminal::columns::{WIDTH, wrapped};
 use crate::terminal::diagram::{Marks, painted};
 use crate::terminal::interrupt;
 use crate::terminal::paint::{DIM, HEADING, Painted, name_of, seat as style_of};
-use crate::terminal::prose::in_words;
 
 /// Most steps of a game.
 const MAX_STEPS: usize = 1_000_000;
@@ -187,7 +186,7 @@ impl Table<'_, '_> {
             let Some(event) = self.game.sample_event(&mut self.dice) else { break };
             // An event hidden from one of several people stays hidden on their shared screen.
             events.push(if self.all_see(before, &event) { event } else { "?".to_owned() });
-            news.extend(self.news());
+            news.extend(Some(self.news()).filter(|news| !news.is_empty()));
             // The last text contains all earlier ones.
             last_round = after_round(&*self.game).or(last_round);
             self.keep(false)?;
@@ -201,7 +200,7 @@ impl Table<'_, '_> {
         }
         // Without a person the score card says enough.
         if !self.humans().is_empty() {
-            self.write_news(&news)?;
+            self.write_news(&news.join(", "))?;
         }
         self.write_round(last_round)?;
         Ok(Goes::On)
@@ -234,17 +233,29 @@ impl Table<'_, '_> {
     }
 
     /// Returns the effects of the last step that the step does not name, such as captures and points.
-    fn news(&self) -> Vec<DynEffect> {
+    fn news(&self) -> String {
         let (end, viewer) = (self.game.ply(), self.humans().iter().next());
-        let steps = self.game.effects(end.saturating_sub(1)..end, viewer).unwrap_or_default();
-        steps.into_iter().flat_map(|step| step.effects).filter(DynEffect::is_news).collect()
+        let last = end.saturating_sub(1)..end;
+        let steps = self.with_words(|words| self.game.effects(last, viewer, words));
+        steps.ok().and_then(|mut steps| steps.pop()).map(|step| step.news).unwrap_or_default()
     }
 
-    fn write_news(&mut self, news: &[DynEffect]) -> io::Result<()> {
+    /// Calls `use_words` with words in which the only person is `You`.
+    fn with_words<T>(&self, use_words: impl FnOnce(Words<'_>) -> T) -> T {
+        let humans = self.humans();
+        let names = Seat::all(self.game.position().seats()).map(|seat| {
+            if humans == SeatSet::only(seat) { "You".to_owned() } else { format!("seat {seat}") }
+        });
+        let names: Vec<String> = names.collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        use_words(Words::with_names(&names))
+    }
+
+    fn write_news(&mut self, news: &str) -> io::Result<()> {
         if news.is_empty() {
             return Ok(());
         }
-        for row in wrapped(&DynEffect::in_words(news), WIDTH - 2) {
+        for row in wrapped(news, WIDTH - 2) {
             writeln!(self.screen.out, "  {}", Painted(DIM, row))?;
         }
         Ok(())
@@ -309,7 +320,8 @@ impl Table<'_, '_> {
             self.draw(None)?;
         }
         let over = Painted(HEADING, "the game is over:");
-        writeln!(self.screen.out, "{over} {}", in_words(self.game.result()))?;
+        let result = self.with_words(|words| self.game.result_in_words(words));
+        writeln!(self.screen.out, "{over} {result}")?;
         if !self.seed_is_known {
             write_seed(self.seed, self.screen.out)?;
             self.seed_is_known = true;

@@ -132,7 +132,7 @@ impl RenderArgs {
         }
     }
 
-    fn look(&self) -> Result<Look, CommandError> {
+    fn look(&self) -> Result<Look<'static>, CommandError> {
         let mut look = Look::new().set("theme", &self.theme)?;
         look.options.coordinates = self.coordinates;
         look.legal = self.legal;

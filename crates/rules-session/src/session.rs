@@ -1,13 +1,13 @@
 //! A match in progress with its generators.
 
 use rules_core::{Seat, Turn};
-use rules_games::{DynError, DynMatch, Look, quoted};
+use rules_games::{DynError, DynMatch, quoted};
 
 use crate::answer::Answer;
 use crate::deadline::Deadline;
-use crate::dice::Dice;
 use crate::failure::Failure;
-use crate::request::Render;
+use crate::generators::Generators;
+use crate::request::{Render, Shown};
 use crate::view::{Observation, View};
 
 /// Most steps of the match of a session.
@@ -21,9 +21,9 @@ pub const MAX_PLAYOUT: usize = 100_000;
 
 /// The number of steps that the other sessions leave to a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Room(pub(crate) usize);
+pub(crate) struct StepQuota(pub(crate) usize);
 
-impl Room {
+impl StepQuota {
     /// Checks that there is room for a match of `steps` steps.
     pub(crate) fn expect(self, steps: usize) -> Result<(), Failure> {
         if steps > MAX_STEPS {
@@ -40,28 +40,28 @@ impl Room {
 
 /// A match in progress with its generators. A failure changes nothing.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct Session {
     pub(crate) game: Box<dyn DynMatch>,
-    pub(crate) dice: Dice,
+    pub(crate) generators: Generators,
     /// Whether `record` still returns the chosen end of a replayed record, such as a resignation.
     ///
     /// The match itself goes on; `redo` restores the end.
     keeps_end: bool,
 }
 
-impl Table {
-    /// Creates the table of a match.
+impl Session {
+    /// Creates the session of a match.
     pub(crate) fn new(
         mut game: Box<dyn DynMatch>,
-        dice: Dice,
-        room: Room,
+        generators: Generators,
+        quota: StepQuota,
     ) -> Result<Self, Failure> {
-        room.expect(game.ply())?;
+        quota.expect(game.ply())?;
         let keeps_end = game.result().is_chosen();
         if keeps_end {
             game.undo();
         }
-        Ok(Table { game, dice, keeps_end })
+        Ok(Session { game, generators, keeps_end })
     }
 
     /// Returns the number of steps in memory, including those that were taken back.
@@ -80,24 +80,30 @@ impl Table {
     }
 
     /// Returns the view of everything, or of a seat.
-    fn shown_to(&self, seat: Option<Seat>) -> Result<Answer, Failure> {
+    fn shown_to(&self, seat: Option<Seat>, shown: &Shown) -> Result<Answer, Failure> {
         let view = match seat {
-            None => View::full(&*self.game),
-            Some(seat) => View::of_seat(&*self.game, seat)?,
+            None => View::full(&*self.game, shown),
+            Some(seat) => View::of_seat(&*self.game, seat, shown)?,
         };
         Ok(Answer::View(Box::new(view)))
+    }
+
+    /// Returns the view of everything after the beginning of the session, with the options.
+    pub(crate) fn first_view(&self, shown: &Shown) -> Answer {
+        Answer::View(Box::new(View::full(&*self.game, shown).with_options(&*self.game)))
     }
 
     /// Changes the match and returns the view for the seat.
     pub(crate) fn change(
         &mut self,
         seat: Option<u64>,
-        change: impl FnOnce(&mut Table, Option<Seat>) -> Result<(), Failure>,
+        shown: &Shown,
+        change: impl FnOnce(&mut Session, Option<Seat>) -> Result<(), Failure>,
     ) -> Result<Answer, Failure> {
         let seat = self.viewer(seat)?;
         change(self, seat)?;
         self.keeps_end = false;
-        self.shown_to(seat)
+        self.shown_to(seat, shown)
     }
 
     /// Plays an action or event. A seat plays on its turn only.
@@ -105,9 +111,10 @@ impl Table {
         &mut self,
         action: &str,
         seat: Option<u64>,
-        room: Room,
+        quota: StepQuota,
+        shown: &Shown,
     ) -> Result<Answer, Failure> {
-        self.change(seat, |table, seat| table.play_step(action, seat, room))
+        self.change(seat, shown, |session, seat| session.play_step(action, seat, quota))
     }
 
     /// Plays an action or event without a view of the result.
@@ -115,20 +122,20 @@ impl Table {
         &mut self,
         text: &str,
         seat: Option<Seat>,
-        room: Room,
+        quota: StepQuota,
     ) -> Result<(), Failure> {
         if let Some(seat) = seat {
             self.game.expect_turn_of(seat)?;
         }
         let is_chance = self.game.turn().is_chance();
-        let room = if self.game.is_over() { Ok(()) } else { room.expect(self.game.ply() + 1) };
-        // An error in the text is reported before the lack of room.
-        let played = match room {
+        let quota = if self.game.is_over() { Ok(()) } else { quota.expect(self.game.ply() + 1) };
+        // An error in the text is reported before the lack of quota.
+        let played = match quota {
             Ok(()) => self.game.play(text),
             Err(_) => self.game.clone().play(text),
         };
         played.map_err(|why| self.refused(text, is_chance, why))?;
-        room
+        quota
     }
 
     fn refused(&self, text: &str, is_chance: bool, why: DynError) -> Failure {
@@ -138,21 +145,25 @@ impl Table {
             DynError::Text(why) => {
                 Failure::illegal(format!("{} is no {what} of {name}: {why}", quoted(text)))
             }
-            DynError::Step { message, .. } => Failure::illegal(format!("{text}: {message}")),
             other => other.into(),
         }
     }
 
     /// Draws a chance event by its weight.
-    pub(crate) fn sample(&mut self, seat: Option<u64>, room: Room) -> Result<Answer, Failure> {
-        self.change(seat, |table, _| match table.game.turn() {
+    pub(crate) fn sample(
+        &mut self,
+        seat: Option<u64>,
+        quota: StepQuota,
+        shown: &Shown,
+    ) -> Result<Answer, Failure> {
+        self.change(seat, shown, |session, _| match session.game.turn() {
             Turn::Over => Err(Failure::game_over()),
             Turn::Seat(seat) => {
                 Err(Failure::illegal(format!("no chance event comes next: seat {seat} is to act")))
             }
             Turn::Chance => {
-                room.expect(table.game.ply() + 1)?;
-                table.game.sample_event(&mut table.dice.game);
+                quota.expect(session.game.ply() + 1)?;
+                session.game.sample_event(&mut session.generators.game);
                 Ok(())
             }
         })
@@ -162,15 +173,16 @@ impl Table {
     pub(crate) fn random(
         &mut self,
         mut deadline: Deadline<'_>,
-        room: Room,
+        quota: StepQuota,
+        shown: &Shown,
     ) -> Result<Answer, Failure> {
-        self.change(None, |table, _| {
-            if table.game.is_over() {
+        self.change(None, shown, |session, _| {
+            if session.game.is_over() {
                 return Err(Failure::game_over());
             }
             // A copy of the position finds out first whether it comes to an end.
-            let mut trial = table.game.position().clone_box();
-            let mut random = table.dice.game.clone();
+            let mut trial = session.game.position().clone_box();
+            let mut random = session.generators.game.clone();
             let mut steps = 0;
             while trial.random_step(&mut random) {
                 if !deadline.goes_on() {
@@ -182,42 +194,43 @@ impl Table {
                 }
                 steps += 1;
             }
-            room.expect(table.game.ply() + steps)?;
-            while table.game.random_step(&mut table.dice.game).is_some() {}
+            quota.expect(session.game.ply() + steps)?;
+            while session.game.random_step(&mut session.generators.game).is_some() {}
             Ok(())
         })
     }
 
     /// Takes back the last step, or a chosen end.
-    pub(crate) fn undo(&mut self, seat: Option<u64>) -> Result<Answer, Failure> {
-        self.change(seat, |table, _| {
+    pub(crate) fn undo(&mut self, seat: Option<u64>, shown: &Shown) -> Result<Answer, Failure> {
+        self.change(seat, shown, |session, _| {
             let nothing = || Failure::bad_request("there is no step to undo");
-            table.game.undo().then_some(()).ok_or_else(nothing)
+            session.game.undo().then_some(()).ok_or_else(nothing)
         })
     }
 
     /// Repeats what was taken back last.
-    pub(crate) fn redo(&mut self, seat: Option<u64>) -> Result<Answer, Failure> {
-        self.change(seat, |table, _| {
+    pub(crate) fn redo(&mut self, seat: Option<u64>, shown: &Shown) -> Result<Answer, Failure> {
+        self.change(seat, shown, |session, _| {
             let nothing = || Failure::bad_request("there is nothing to redo");
-            table.game.redo().then_some(()).ok_or_else(nothing)
+            session.game.redo().then_some(()).ok_or_else(nothing)
         })
     }
 
     /// Resigns for a seat.
-    pub(crate) fn resign(&mut self, seat: u64) -> Result<Answer, Failure> {
+    pub(crate) fn resign(&mut self, seat: u64, shown: &Shown) -> Result<Answer, Failure> {
         let resigns = self.seat(seat)?;
-        self.change(Some(seat), |table, _| Ok(table.game.resign(resigns)?))
+        self.change(Some(seat), shown, |session, _| Ok(session.game.resign(resigns)?))
     }
 
     /// Returns the view of everything, or of a seat.
-    pub(crate) fn view(&self, seat: Option<u64>) -> Result<Answer, Failure> {
-        self.shown_to(self.viewer(seat)?)
+    pub(crate) fn view(&self, seat: Option<u64>, shown: &Shown) -> Result<Answer, Failure> {
+        self.shown_to(self.viewer(seat)?, shown)
     }
 
     /// Returns the part of the whole match that a seat may know.
-    pub(crate) fn whole_match(&self, seat: u64) -> Result<Answer, Failure> {
-        let view = Box::new(self.game.view(self.seat(seat)?)?);
+    pub(crate) fn whole_match(&self, seat: u64, shown: &Shown) -> Result<Answer, Failure> {
+        let view = self.game.view_since(self.seat(seat)?, shown.since.unwrap_or(0))?;
+        let view = Box::new(view);
         Ok(Answer::Match { game: self.game.position().name(), view })
     }
 
@@ -227,9 +240,11 @@ impl Table {
         seat: Option<u64>,
         offset: usize,
         limit: usize,
+        shown: &Shown,
     ) -> Result<Answer, Failure> {
-        let plies = offset..offset.saturating_add(limit);
-        Ok(Answer::Effects { steps: self.game.effects(plies, self.viewer(seat)?)? })
+        let (plies, viewer) = (offset..offset.saturating_add(limit), self.viewer(seat)?);
+        let steps = shown.with_words(|words| self.game.effects(plies, viewer, words))?;
+        Ok(Answer::Effects { steps })
     }
 
     /// Returns the observation of a seat.
@@ -241,7 +256,7 @@ impl Table {
     /// Returns a position drawn from the observation of a seat.
     pub(crate) fn redraw(&mut self, seat: u64) -> Result<Answer, Failure> {
         let (seat, position) = (self.seat(seat)?, self.game.position());
-        let position = position.determinize(seat, &mut self.dice.imagined)?.text();
+        let position = position.determinize(seat, &mut self.generators.search)?.text();
         Ok(Answer::Redraw { position })
     }
 
@@ -289,22 +304,26 @@ impl Table {
     }
 
     /// Draws the match. Hidden parts are drawn on request only.
-    pub(crate) fn render(&self, asked: &Render, look: &Look) -> Result<Answer, Failure> {
+    pub(crate) fn render(&self, asked: &Render, shown: &Shown) -> Result<Answer, Failure> {
         let (game, last) = (&self.game, self.game.ply());
         let ply = asked.ply.unwrap_or(last);
         if ply > last {
             let message = format!("there is no ply {ply}: the last is {last}");
             return Err(Failure::bad_request(message));
         }
-        let svg = match asked.seat {
-            Some(seat) => game.picture(ply, self.seat(seat)?, look)?,
-            None if asked.open || game.position().is_open() => game.picture_open(ply, look)?,
-            None => {
-                let what = "the key \"seat\" is missing: the number of a seat, or \"open\":true";
-                return Err(Failure::bad_request(what));
-            }
-        };
-        Ok(Answer::Render { svg: svg.to_string() })
+        let seat = self.viewer(asked.seat)?;
+        asked.with_look(shown, |look| {
+            let svg = match seat {
+                Some(seat) => game.picture(ply, seat, look)?,
+                None if asked.open || game.position().is_open() => game.picture_open(ply, look)?,
+                None => {
+                    let what =
+                        "the key \"seat\" is missing: the number of a seat, or \"open\":true";
+                    return Err(Failure::bad_request(what));
+                }
+            };
+            Ok(Answer::Render { svg: svg.to_string() })
+        })
     }
 }
 
@@ -318,11 +337,11 @@ mod tests {
     use rules_games::{Setup, find};
     use std::time::Duration;
 
-    fn table() -> Table {
-        let mut dice =
-            Dice { game: SecretRng::seed_from_u64(1), imagined: SecretRng::seed_from_u64(2) };
-        let game = find("cybo").unwrap().begin_match(&Setup::new(), &mut dice.game).unwrap();
-        Table::new(game, dice, Room(MAX_ALL_STEPS)).unwrap()
+    fn session() -> Session {
+        let mut generators =
+            Generators { game: SecretRng::seed_from_u64(1), search: SecretRng::seed_from_u64(2) };
+        let game = find("cybo").unwrap().begin_match(&Setup::new(), &mut generators.game).unwrap();
+        Session::new(game, generators, StepQuota(MAX_ALL_STEPS)).unwrap()
     }
 
     /// A host without entropy, whose clock stands still.
@@ -340,30 +359,33 @@ mod tests {
 
     #[test]
     fn a_session_has_a_last_step_for_itself_and_for_all() {
-        let room = Room(MAX_ALL_STEPS);
-        assert_eq!(room.expect(MAX_STEPS), Ok(()));
-        let full = room.expect(MAX_STEPS + 1).unwrap_err();
+        let quota = StepQuota(MAX_ALL_STEPS);
+        assert_eq!(quota.expect(MAX_STEPS), Ok(()));
+        let full = quota.expect(MAX_STEPS + 1).unwrap_err();
         assert!(full.code == Code::TooLarge && full.message.contains("a session has"), "{full:?}");
-        assert_eq!(Room(5).expect(5), Ok(()));
-        let full = Room(5).expect(6).unwrap_err();
+        assert_eq!(StepQuota(5).expect(5), Ok(()));
+        let full = StepQuota(5).expect(6).unwrap_err();
         assert!(full.code == Code::TooLarge && full.message.contains("all sessions"), "{full:?}");
     }
 
     #[test]
     fn where_there_is_no_room_nothing_changes() {
-        let (mut table, room) = (table(), Room(2));
-        table.play("1", None, room).unwrap();
-        table.sample(None, room).unwrap();
-        let before = (table.game.record(), table.dice.game.clone());
+        let (mut session, quota) = (session(), StepQuota(2));
+        session.play("1", None, quota, &Shown::default()).unwrap();
+        session.sample(None, quota, &Shown::default()).unwrap();
+        let before = (session.game.record(), session.generators.game.clone());
         let code = |done: Result<Answer, Failure>| done.unwrap_err().code;
-        assert_eq!(code(table.play("1", None, room)), Code::TooLarge);
-        assert_eq!(code(table.play("13", None, room)), Code::IllegalAction);
-        assert_eq!(code(table.sample(None, room)), Code::TooLarge);
-        assert_eq!(code(table.random(Deadline::new(1, &Still), room)), Code::TooLarge);
-        assert_eq!((table.game.record(), table.dice.game.clone()), before);
-        table.undo(None).unwrap();
-        assert_eq!(table.steps_kept(), 2, "what was taken back is kept");
-        table.play("2", None, room).unwrap();
-        assert_eq!((table.game.ply(), table.steps_kept()), (2, 2));
+        assert_eq!(code(session.play("1", None, quota, &Shown::default())), Code::TooLarge);
+        assert_eq!(code(session.play("13", None, quota, &Shown::default())), Code::IllegalAction);
+        assert_eq!(code(session.sample(None, quota, &Shown::default())), Code::TooLarge);
+        assert_eq!(
+            code(session.random(Deadline::new(1, &Still), quota, &Shown::default())),
+            Code::TooLarge
+        );
+        assert_eq!((session.game.record(), session.generators.game.clone()), before);
+        session.undo(None, &Shown::default()).unwrap();
+        assert_eq!(session.steps_kept(), 2, "what was taken back is kept");
+        session.play("2", None, quota, &Shown::default()).unwrap();
+        assert_eq!((session.game.ply(), session.steps_kept()), (2, 2));
     }
 }

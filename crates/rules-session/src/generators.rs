@@ -8,25 +8,25 @@ use crate::host::Host;
 
 /// The generators of a match.
 #[derive(Clone, Debug)]
-pub(crate) struct Dice {
+pub(crate) struct Generators {
     /// Draws the chance events of the match.
     pub(crate) game: SecretRng,
     /// Draws for bots and determinizations, so that these do not change the events of the match.
-    pub(crate) imagined: SecretRng,
+    pub(crate) search: SecretRng,
 }
 
-impl Dice {
+impl Generators {
     /// Creates generators from the seed, or without one from the entropy of the host.
     ///
     /// # Errors
     /// Returns a [`Failure`] if the host has no entropy.
-    pub(crate) fn new(seed: Option<u64>, host: &mut dyn Host) -> Result<Dice, Failure> {
+    pub(crate) fn new(seed: Option<u64>, host: &mut dyn Host) -> Result<Generators, Failure> {
         match seed {
-            Some(seed) => Ok(Dice {
+            Some(seed) => Ok(Generators {
                 game: SecretRng::seed_from_u64(seed),
-                imagined: SecretRng::seed_from_u64(!seed),
+                search: SecretRng::seed_from_u64(!seed),
             }),
-            None => Ok(Dice { game: unknown(host)?, imagined: unknown(host)? }),
+            None => Ok(Generators { game: unknown(host)?, search: unknown(host)? }),
         }
     }
 }
