@@ -7,40 +7,40 @@ use rules_reference::triad::{TourneyModel, TriadModel};
 use rules_reference::triandro::TriandroModel;
 use rules_reference::triarchy::TriarchyModel;
 
-use crate::traceability::scenarios;
-
-fn run<M: Build>(game: &str) {
-    scenarios(game)[0].run_model::<M>().unwrap();
+/// Runs a file of scenarios with the prefix and the number of the rules.
+fn run<M: Build>(file: &str, prefix: &str, rules: u32) {
+    let file = format!("{}/../../{file}", env!("CARGO_MANIFEST_DIR"));
+    Scenarios::open(&file, prefix, rules).unwrap().run_model::<M>().unwrap();
 }
 
 #[test]
 fn conquest() {
-    run::<ConquestModel>("conquest");
+    run::<ConquestModel>("conquest-rules/data/rules.txt", "CONQUEST", 18);
 }
 
 #[test]
 fn cybo() {
-    run::<CyboModel>("cybo");
+    run::<CyboModel>("cybo-rules/data/rules.txt", "CYBO", 15);
 }
 
 #[test]
 fn triad() {
-    run::<TriadModel>("triad");
+    run::<TriadModel>("triad-rules/data/rules.txt", "TRIAD", 30);
 }
 
 #[test]
 fn tourney() {
-    scenarios("triad")[1].run_model::<TourneyModel>().unwrap();
+    run::<TourneyModel>("triad-rules/data/tourney.txt", "TRIAD", 30);
 }
 
 #[test]
 fn triandro() {
-    run::<TriandroModel>("triandro");
+    run::<TriandroModel>("triandro-rules/data/rules.txt", "TRIANDRO", 16);
 }
 
 #[test]
 fn triarchy() {
-    run::<TriarchyModel>("triarchy");
+    run::<TriarchyModel>("triarchy-rules/data/rules.txt", "TRIARCHY", 18);
 }
 
 /// The slow models run the scenarios as the games do.

@@ -1,13 +1,14 @@
-//! Every game crate has the same rooms: one file, or folder, for the same thing (docs/src/adding.md).
+//! Every engine has the same files: one file, or folder, for the same thing (docs/src/adding.md).
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
 
-/// Rooms that every game crate has, each with the rooms that it may not use.
+use crate::circles::Crate;
+use crate::tree;
+
+/// Files that every engine has, each with the files that it may not use.
 ///
-/// A file builds only on the rooms below it.
-const ROOMS: [(&str, &[&str]); 16] = [
+/// A file uses only files below it.
+const FILES: [(&str, &[&str]); 16] = [
     ("options", ABOVE_POSITION),
     ("action", ABOVE_POSITION),
     ("illegal", ABOVE_POSITION),
@@ -30,11 +31,11 @@ const ABOVE_POSITION: &[&str] = &[
     "legal", "apply", "validate", "text", "packed", "view", "diagram", "encode", "game", "samples",
 ];
 
-/// Rooms of games that have the thing.
-const OPTIONAL_ROOMS: [&str; 4] = ["builder", "event", "symmetry", "view"];
+/// Files of the engines that have the thing.
+const OPTIONAL_FILES: [&str; 4] = ["builder", "event", "symmetry", "view"];
 
-/// Each game crate, its optional rooms, and its own nouns.
-const CRATES: [(&str, &[&str], &[&str]); 5] = [
+/// Each engine, its optional files, and its own nouns.
+const ENGINES: [(&str, &[&str], &[&str]); 5] = [
     (
         "conquest-rules",
         &["event", "view"],
@@ -93,71 +94,46 @@ const CRATES: [(&str, &[&str], &[&str]); 5] = [
     ),
 ];
 
-fn crates() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// The modules at the root of a crate: files and folders.
+/// The modules at the root of an engine: files and folders.
 fn modules(name: &str) -> BTreeSet<String> {
-    let folder = crates().join(name).join("src");
-    let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    entries
-        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
-        .filter(|module| module != "lib")
-        .collect()
+    let sources = read(name);
+    sources.modules().filter_map(|module| module.first()).cloned().collect()
 }
 
-/// The code of a module of a crate, without its unit tests and comments.
-fn code(name: &str, module: &str) -> String {
-    let folder = crates().join(name).join("src");
-    let mut files = vec![folder.join(format!("{module}.rs"))];
-    if let Ok(entries) = fs::read_dir(folder.join(module)) {
-        files.extend(entries.map(|entry| entry.unwrap().path()));
-    }
-    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
-    let mut code = String::new();
-    for text in texts {
-        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
-        let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-        lines.for_each(|line| code.extend([line, "\n"]));
-    }
-    code
-}
-
-/// Whether code uses a module of its crate.
-fn uses(code: &str, module: &str) -> bool {
-    code.match_indices(&format!("crate::{module}")).any(|(at, found)| {
-        !code[at + found.len()..].starts_with(|next: char| next == '_' || next.is_alphanumeric())
-    })
+fn read(name: &str) -> Crate {
+    Crate::read(&format!("crates/{name}/src"))
 }
 
 #[test]
-fn every_game_crate_keeps_to_the_plan_of_rooms() {
-    for (name, optional, nouns) in CRATES {
-        let wanted = ROOMS.iter().map(|(room, _)| room).chain(optional).chain(nouns);
+fn every_engine_has_the_same_files() {
+    for (name, optional, nouns) in ENGINES {
+        let wanted = FILES.iter().map(|(file, _)| file).chain(optional).chain(nouns);
         let wanted: BTreeSet<String> = wanted.map(ToString::to_string).collect();
-        assert_eq!(modules(name), wanted, "the rooms of {name}");
-        assert!(optional.iter().all(|room| OPTIONAL_ROOMS.contains(room)), "{name}");
+        assert_eq!(modules(name), wanted, "the files of {name}");
+        assert!(optional.iter().all(|file| OPTIONAL_FILES.contains(file)), "{name}");
     }
 }
 
 #[test]
-fn rooms_build_on_what_is_below_them() {
-    for (name, ..) in CRATES {
-        for (room, above) in ROOMS {
-            let code = code(name, room);
-            let used: Vec<_> = above.iter().filter(|module| uses(&code, module)).collect();
-            assert!(used.is_empty(), "{room} of {name} uses {used:?}, which is above it");
+fn files_use_only_files_below_them() {
+    for (name, ..) in ENGINES {
+        let sources = read(name);
+        for (file, above) in FILES {
+            let inside =
+                sources.modules().filter(|module| module.first().is_some_and(|of| of == file));
+            let used = inside.flat_map(|module| sources.imports(module));
+            let used: BTreeSet<_> = used.filter(|module| above.contains(&&*module[0])).collect();
+            assert!(used.is_empty(), "{file} of {name} uses {used:?}, which is above it");
         }
     }
 }
 
-/// The plan stands in the book as a table of rooms.
+/// The book has the files in a table.
 #[test]
-fn the_book_tells_the_plan() {
-    let page = fs::read_to_string(crates().join("../docs/src/adding.md")).unwrap();
-    for room in ROOMS.iter().map(|(room, _)| room).chain(&OPTIONAL_ROOMS) {
-        let row = format!("| `{room}.rs` |");
+fn the_book_lists_the_files() {
+    let page = tree::text("docs/src/adding.md");
+    for file in FILES.iter().map(|(file, _)| file).chain(&OPTIONAL_FILES) {
+        let row = format!("| `{file}.rs` |");
         assert!(page.contains(&row), "adding.md has no row that begins with {row}");
     }
 }

@@ -2,13 +2,14 @@
 //! slow model, and to a test or a scenario that carries its number.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use rules_conformance::scenario::Scenarios;
 
+use crate::tree;
+
 /// Each game: its crate and page, the prefix of its rules, how many there are.
-pub(crate) const GAMES: [(&str, &str, u32); 5] = [
+const GAMES: [(&str, &str, u32); 5] = [
     ("conquest", "CONQUEST", 18),
     ("cybo", "CYBO", 15),
     ("triad", "TRIAD", 30),
@@ -16,22 +17,9 @@ pub(crate) const GAMES: [(&str, &str, u32); 5] = [
     ("triarchy", "TRIARCHY", 18),
 ];
 
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
-}
-
-/// The text of all Rust files under a folder.
-fn sources(folder: &Path) -> Vec<String> {
-    let mut texts = Vec::new();
-    for entry in fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            texts.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            texts.push(fs::read_to_string(path).unwrap());
-        }
-    }
-    texts
+/// The text of all Rust files below a folder.
+fn sources(folder: &str) -> Vec<String> {
+    tree::files(folder, &["rs"]).iter().map(|file| tree::text(file)).collect()
 }
 
 /// The numbers that follow a prefix and a separator, such as 9 in `TRIAD-9` or `fn triad_09_...`.
@@ -47,9 +35,9 @@ fn numbers_after(text: &str, prefix: &str) -> BTreeSet<u32> {
 }
 
 /// The files of scenarios of a game.
-pub(crate) fn scenarios(game: &str) -> Vec<Scenarios> {
+fn scenarios(game: &str) -> Vec<Scenarios> {
     let (_, prefix, count) = GAMES.into_iter().find(|of| of.0 == game).expect("a game");
-    let data = root().join(format!("crates/{game}-rules/data"));
+    let data = tree::path(&format!("crates/{game}-rules/data"));
     let files = ["rules.txt", "tourney.txt"].map(|file| data.join(file));
     let open = |file: &PathBuf| Scenarios::open(&file.to_string_lossy(), prefix, count).unwrap();
     files.iter().filter(|file| file.exists()).map(open).collect()
@@ -81,8 +69,7 @@ fn rules_named(texts: &[String], prefix: &str) -> BTreeSet<u32> {
 #[test]
 fn every_rule_is_in_the_rules_page_of_its_game() {
     check("the page", |game, prefix| {
-        let page =
-            fs::read_to_string(root().join(format!("docs/src/{game}-reference.md"))).unwrap();
+        let page = tree::text(&format!("docs/src/{game}-reference.md"));
         numbers_after(&page, &format!("{prefix}-"))
     });
 }
@@ -90,23 +77,22 @@ fn every_rule_is_in_the_rules_page_of_its_game() {
 #[test]
 fn every_rule_is_named_by_the_code_that_does_it() {
     check("the crate", |game, prefix| {
-        rules_named(&sources(&root().join(format!("crates/{game}-rules/src"))), prefix)
+        rules_named(&sources(&format!("crates/{game}-rules/src")), prefix)
     });
 }
 
 #[test]
 fn every_rule_is_named_by_the_slow_model() {
     check("the slow models", |_, prefix| {
-        rules_named(&sources(&root().join("crates/checks/rules-reference/src")), prefix)
+        rules_named(&sources("crates/checks/rules-reference/src"), prefix)
     });
 }
 
 #[test]
 fn every_rule_has_a_test_with_its_number() {
     check("the names of tests and the scenarios", |game, _| {
-        let folder = root().join(format!("crates/{game}-rules"));
-        let mut texts = sources(&folder.join("src"));
-        texts.extend(sources(&folder.join("tests")));
+        let mut texts = sources(&format!("crates/{game}-rules/src"));
+        texts.extend(sources(&format!("crates/{game}-rules/tests")));
         // Ignored tests do not count.
         let tests = texts
             .iter()

@@ -1,0 +1,12 @@
+//! What holds the tree in shape: its files, imports, layers and rules.
+
+mod circles;
+mod clocks;
+mod code;
+mod engine_files;
+mod layers;
+mod one_list;
+mod page;
+mod test_programs;
+mod traceability;
+mod tree;
