@@ -30,8 +30,8 @@ pub use error::CommandError;
 use input::inbox::Inbox;
 use terminal::{interrupt, paint};
 
-/// Rules engines for games: play and simulate them, count their action sequences, and serve them to other
-/// programs. Without a command it runs a tour of all games.
+/// Tritessera, rules engines for games: play and simulate them, count their action sequences, and serve
+/// them to other programs. Without a command it runs a tour of all games.
 #[derive(Debug, Parser)]
 #[command(name = "rules", version, max_term_width = 100)]
 struct Cli {

@@ -218,7 +218,7 @@ export class Page {
     this.state = null;
     this.review?.leave();
     this.board.clear();
-    document.title = "The table";
+    document.title = "Tritessera";
     find("table").hidden = true;
     find("welcome").hidden = false;
     showPictures(this.settings.theme);
@@ -305,7 +305,7 @@ export class Page {
     const { state } = this;
     const same = before?.id === state.id;
     if (!same) this.board.rest();
-    document.title = `${titleOf(state.game)} - The table`;
+    document.title = `${titleOf(state.game)} - Tritessera`;
     find("title").textContent = titleOf(state.game);
     find("status").textContent = turnWords(state);
     find("seen").hidden = !state.seen;

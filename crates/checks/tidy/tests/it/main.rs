@@ -7,6 +7,7 @@ mod engine_files;
 mod layers;
 mod one_list;
 mod page;
+mod product;
 mod test_programs;
 mod traceability;
 mod tree;
