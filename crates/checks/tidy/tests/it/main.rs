@@ -1,4 +1,4 @@
-//! What holds the tree in shape: its files, imports, layers and rules.
+//! Tests that hold the tree in shape: its files, imports, layers and rules.
 
 mod circles;
 mod clocks;
