@@ -5,9 +5,8 @@
     python3 .ci/strength.py --only rating-list [--ms 1,10,100,1000] [--games N]
     python3 .ci/strength.py --only first-points [--games N]
 
-The rating list plays all bots of a game at equal time up to 10 ms. With 100 ms each plays against `mcts` and
-against itself with a tenth of the time only, with 1 s only `mcts` and `best` play, against themselves. There are
-fewer games with these times.
+The rating list plays all bots of a game at equal times up to 10 ms. At 100 ms a bot plays only `mcts` and itself
+with a tenth of the time. At 1 s only `mcts` and `best` play, against themselves. These times have fewer games.
 Earlier results are kept in target/strength and not repeated. All results follow from the seed, except those
 of bots with a time limit. The whole takes some hours on one core.
 """

@@ -63,7 +63,7 @@ pub fn list<G: Game>(case: &str, positions: &[G]) -> Task {
     })
 }
 
-/// Listing the legal actions of the default middle games, of many more positions.
+/// Listing the legal actions of many positions from middle games with default options.
 pub fn list_afresh<G: Game>(start: &G, wanted: impl Fn(u64, &G) -> bool) -> Task {
     list(MIDDLE, &afresh(start, wanted)).in_group(group::LIST_AFRESH)
 }

@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn conquest_02_the_cells_round_a_vertex_have_it_as_the_corner_told() {
+    fn conquest_02_the_cells_round_a_vertex_have_it_as_the_given_corner() {
         let vertex = Vertex::new(-3, 5).unwrap();
         for ((_, corner), cell) in ROUND_VERTEX.into_iter().zip(vertex.cells()) {
             assert_eq!(cell.corner(corner), vertex, "{cell}");

@@ -109,8 +109,8 @@ impl Public {
 
     /// Returns the playable cells, ascending, each with the numbers that a tile there must meet.
     ///
-    /// They are the free cells next to a tile that a tile not on the table fits, or only `0.0^` on
-    /// the empty table.
+    /// They are the free cells next to a tile where some unplayed tile fits, or only `0.0^` on the
+    /// empty table.
     pub fn playable(&self) -> impl Iterator<Item = (Cell, Corners)> {
         // The frontier may still hold cells whose last fitting tile was placed elsewhere.
         let placed = self.tiles().0;

@@ -132,7 +132,7 @@ impl Cybo {
 
     /// CYBO-12: returns whether the seat has qualified this turn and may attempt the Quad.
     ///
-    /// Only then there are a target and all sequences stored before, including the target.
+    /// Only then do a target and stored sequences exist, including the target.
     pub(crate) fn is_qualifying(&self, seat: Seat) -> bool {
         let memory = &self.memories[seat.index()];
         self.is_choosing(seat) && memory.target().is_some_and(|target| memory.knows(target))

@@ -92,13 +92,13 @@ impl Cybo {
     /// Returns the sequences of a seat without the Quad that follows from its total.
     pub(crate) fn written_memory(&self, seat: Seat) -> Memory {
         let memory = self.memories[seat.index()];
-        self.told_quad(seat).map_or(memory, |quad| memory.without(quad))
+        self.implied_quad(seat).map_or(memory, |quad| memory.without(quad))
     }
 
     /// Adds the Quads that follow from totals after reading.
     pub(crate) fn recall_quads(&mut self) -> Result<(), &'static str> {
         for seat in Seat::all(self.options.players) {
-            let Some(quad) = self.told_quad(seat) else { continue };
+            let Some(quad) = self.implied_quad(seat) else { continue };
             let memory = &mut self.memories[seat.index()];
             if memory.knows(quad) {
                 return Err("a Quad that follows from the total must not be written (CYBO-13)");
@@ -109,7 +109,7 @@ impl Cybo {
     }
 
     /// CYBO-13: returns the Quad that continues a seat's target, if its hit follows from the total.
-    fn told_quad(&self, seat: Seat) -> Option<Sequence> {
+    fn implied_quad(&self, seat: Seat) -> Option<Sequence> {
         let target = self.memories[seat.index()].target()?;
         let quad = target.quad().filter(|_| !self.is_qualifying(seat))?;
         let (total, turns) = (self.totals[seat], self.turns_played(seat));

@@ -19,7 +19,6 @@ use crate::reads;
 ///
 /// Each capability has two traits with the same method. The compiler prefers the one that needs no
 /// further reference, which exists only if the game has the capability.
-/// further reference, which is there only if the game has the capability.
 pub struct Has<G>(PhantomData<G>);
 
 impl<G> Has<G> {

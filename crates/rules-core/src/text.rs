@@ -313,7 +313,6 @@ impl<T: Display, I: Iterator<Item = T> + Clone> Display for List<I> {
 ///
 /// # Errors
 /// Returns an error at the first byte that differs.
-/// At the first byte that differs.
 pub fn read_canonical<T: Display>(value: T, text: &str) -> Result<T, TextError> {
     compare(&value, text).map(|()| value)
 }

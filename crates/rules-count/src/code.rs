@@ -115,7 +115,7 @@ mod tests {
         }
 
         #[test]
-        fn zeros_at_the_end_tell_bytes_apart(bytes in proptest::collection::vec(any::<u8>(), 0..20)) {
+        fn zeros_at_the_end_distinguish_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..20)) {
             let longer = [&bytes[..], &[0]].concat();
             prop_assert_ne!(words(&bytes, 4), words(&longer, 4));
         }

@@ -16,8 +16,8 @@ use crate::setup::Setup;
 
 /// A game in a registry: its [`Listing`] with the type hidden.
 ///
-/// Methods that begin or read a game return an error if the text, an option or the layout is invalid. A new
-/// custom layout counts among those that a program can hold only if there is no error.
+/// Methods that begin or read a game return an error if the text, an option or the layout is
+/// invalid. A layout is interned only if the call succeeds.
 #[derive(Clone, Copy)]
 pub struct Entry {
     name: &'static str,

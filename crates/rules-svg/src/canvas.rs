@@ -211,7 +211,7 @@ pub(crate) fn smooth(corners: &[Pt], radius: f64) -> Figure {
     Figure::new("path", Area::around(corners, 0.0)).attribute("d", path + "Z")
 }
 
-/// A part of the outline of a figure with round corners, from the middle of a corner to that of another.
+/// The outline between two rounded corners.
 pub(crate) fn rim(corners: &[Pt], radius: f64, part: RangeInclusive<usize>) -> Figure {
     let (mut path, mut points) = (String::new(), Vec::new());
     for index in part.clone() {

@@ -26,7 +26,7 @@ impl<G: Encode> Slot<G> {
 
     /// Plays the chosen index and writes the results, as [`step`](crate::VecEnv::step) does.
     ///
-    /// A game that is [left](Slot::leave) out stays as it is, and so do its arrays.
+    /// [Skips](Slot::leave) a game that is left out, and leaves its arrays unchanged.
     ///
     /// # Errors
     /// Returns [`VecError::Length`] if a slice has the wrong length for one game. Then nothing has

@@ -32,7 +32,7 @@ pub(crate) enum State {
 #[derive(Clone, Copy, Debug)]
 enum Chosen<A, E> {
     Nothing,
-    /// The game is left as it is, and so is its row.
+    /// Skips the game and leaves its row unchanged.
     Left,
     Action(A),
     Event(E),

@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_any_thread_reaches_the_caller_and_stops_nobody() {
+    fn a_panic_of_any_thread_reaches_the_caller_and_stops_no_other_thread() {
         let team = Team::new(3).unwrap();
         for place in [0, 300, 599] {
             let mut numbers = vec![0; 600];

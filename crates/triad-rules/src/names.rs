@@ -117,7 +117,6 @@ pub(crate) fn read_post(reader: &mut Reader<'_>) -> Result<Post, TextError> {
 ///
 /// Places are ordered as the Docks of seat 0, the Treys band by band, the Docks of seat 1, the left
 /// Portals, the right Portals.
-/// the right Portals.
 ///
 /// ```
 /// use triad_rules::{Place, PlaceKind};

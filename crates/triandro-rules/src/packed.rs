@@ -50,7 +50,7 @@ fn pack_owners(position: &Triandro, width: u32, out: &mut Packer) {
             by_seat[seat.index() & 3] = position.stones(seat).0;
             by_seat
         });
-    // The bits of the owner's number: it is odd, it is 2 or 3.
+    // Bit 0: the owner is odd. Bit 1: the owner is 2 or 3.
     let (odd, high) = (second | fourth, third | fourth);
     let (mut owners, mut filled) = (0, 0);
     for bit in Set64(position.occupied()) {

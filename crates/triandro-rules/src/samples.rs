@@ -104,7 +104,7 @@ pub fn skipped_player() -> Triandro {
 
 /// Four players and a single placement that fills the board and leaves no player able to move
 /// (TRIANDRO-14).
-pub fn nobody_able_next() -> Triandro {
+pub fn no_seat_able_next() -> Triandro {
     read(
         "triandro/1 players=4 2 \
          aba/ddaabb/cdcbdcd/baccd1ca/bdbccaa/cabbddcc/adadbbb/dbbaca/cad 0,0,1,1",

@@ -110,7 +110,7 @@ fn try_everything(cheat: &mut Client, view: &View) -> usize {
 
 #[test]
 #[ignore = "long"]
-fn nobody_reads_the_others_hand_or_moves_out_of_turn() {
+fn no_client_reads_the_others_hand_or_moves_out_of_turn() {
     let (address, server) = serve();
     let [(mut honest, _), (mut cheat, _)] = two_clients(address);
     let (mut refused, mut out_of_turn) = (0, 0);

@@ -28,7 +28,7 @@ pub(crate) trait Subject: 'static {
     const NAME: &str;
     /// Number of inputs.
     const INPUTS: usize;
-    /// One view of a position in this many is learnt, since those of a game are much alike.
+    /// Learns from every `EVERY`-th view; neighbours are similar.
     const EVERY: u32 = 1;
     /// Weight of the value that the player expects; the rest is that of the result.
     const TRUST: f32 = 0.5;

@@ -115,7 +115,7 @@ pub(crate) fn connect(
 
 /// Listens at the address, or at its port on all addresses of this machine.
 ///
-/// The machine itself need not have the name by which others know it.
+/// The host may not know itself by that name.
 fn listen(address: &str) -> io::Result<TcpListener> {
     TcpListener::bind(address).or_else(|error| {
         let port = address.rsplit_once(':').and_then(|(_, port)| port.parse::<u16>().ok());
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_stranger_does_not_hold_up_the_others() {
+    fn a_slow_foreign_connection_does_not_hold_up_the_others() {
         let links = beside(|mut stream| {
             let _ = stream.write_all(&greeting(1, 60_000, ""));
             // A byte at a time keeps each read short.
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_with_an_impossible_number_is_dropped() {
+    fn a_connection_with_an_impossible_number_is_dropped() {
         let links = beside(|mut stream| {
             let _ = stream.write_all(&greeting(7, 3, "abc"));
         });

@@ -79,7 +79,7 @@ def self_play() -> Iterator[Any]:
     ray.shutdown()
 
 
-def test_the_games_are_the_same_whatever_the_actors_and_whoever_dies(self_play: Any) -> None:
+def test_the_games_do_not_depend_on_the_actors_or_on_crashes(self_play: Any) -> None:
     plan = self_play.Plan(blocks=3, games_a_block=64, chunks_a_block=6)
     one, _ = self_play.run(plan, actors=1)
     two, crew = self_play.run(plan, actors=2)

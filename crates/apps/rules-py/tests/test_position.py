@@ -121,7 +121,7 @@ def test_what_a_seat_sees() -> None:
     assert sorted(deal.event_is_seen(event, seat) for seat in (0, 1)) == [False, True]
 
 
-def test_the_rule_that_forbids_a_step_is_told() -> None:
+def test_the_error_names_the_rule_that_forbids_a_step() -> None:
     position = Position("triandro").play("28")
     for step in ("28", 27):
         with pytest.raises(rules_games.IllegalStepError, match="TRIANDRO-5") as caught:

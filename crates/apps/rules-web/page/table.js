@@ -30,7 +30,7 @@ export class Table {
     this.practice = setup.practice;
     this.options = setup.options;
     this.seed = setup.seed;
-    /** Whether the match is what a seat has seen, to look at and not to play. */
+    /** Whether the match is what a seat has seen, read-only. */
     this.seen = setup.seen ?? false;
     /** In a guided game the coming steps of bots and chance. */
     this.script = setup.script;

@@ -60,19 +60,19 @@ impl Part {
 
 /// Returns the corner whose number identifies a tile between these corners.
 #[inline]
-const fn telling_corner(corners: Corners) -> usize {
+const fn identifying_corner(corners: Corners) -> usize {
     corners.first_free() % 3
 }
 
 #[inline]
 fn beside(corners: Corners, placement: Placement) -> Part {
-    let number = placement.corners().number(telling_corner(corners));
+    let number = placement.corners().number(identifying_corner(corners));
     Part::Beside { cell: placement.cell(), number }
 }
 
 /// Returns the tile between these corners that this number identifies.
 pub(super) fn placement_with(cell: Cell, corners: Corners, number: u8) -> Option<Placement> {
-    let placed = corners.with(telling_corner(corners), number);
+    let placed = corners.with(identifying_corner(corners), number);
     let fits = corners.first_free() < 3 || placed == corners;
     let numbers = [0, 1, 2].map(|corner| placed.number(corner));
     let (tile, rotation) = Tile::lying_as(numbers).filter(|_| fits)?;

@@ -49,7 +49,7 @@ fn compact_indices_are_a_bijection_and_agree_with_mask_and_list() {
 }
 
 #[test]
-fn playable_cells_tell_what_compact_indices_mean() {
+fn playable_cells_define_compact_indices() {
     play(|position| {
         let mut cells = [u16::MAX; 58];
         let count = position.observe(Seat::FIRST).write_playable(&mut cells).unwrap();

@@ -148,7 +148,7 @@ fn conquest_04_a_seat_that_cannot_be_next_is_refused() {
 }
 
 #[test]
-fn conquest_11_whoever_placed_last_from_an_empty_stock_has_no_full_hand() {
+fn conquest_11_the_last_to_place_from_an_empty_stock_has_no_full_hand() {
     let mut rng = crate::common::generator(21);
     let mut refused_seats = 0;
     for players in 2..=4 {

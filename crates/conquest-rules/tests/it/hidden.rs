@@ -64,7 +64,7 @@ fn revealed(position: &Conquest, seat: Seat) -> Vec<String> {
 }
 
 #[test]
-fn conquest_17_nothing_told_to_a_seat_depends_on_what_it_cannot_see() {
+fn conquest_17_no_answer_to_a_seat_depends_on_what_it_cannot_see() {
     let (mut compared, mut different) = (0u64, 0u64);
     walk(2, |position, random| {
         let mut rng = generator(random());
@@ -108,7 +108,7 @@ fn conquest_17_a_seat_sees_its_own_hand_and_how_many_tiles_others_hold() {
 }
 
 #[test]
-fn conquest_17_a_record_cut_down_to_a_seat_does_not_tell_others_tiles() {
+fn conquest_17_a_record_cut_down_to_a_seat_hides_others_tiles() {
     for (set, options) in all_options().into_iter().enumerate() {
         let mut rng = generator(set as u64);
         let mut record = Record::<Conquest>::new(options).unwrap();

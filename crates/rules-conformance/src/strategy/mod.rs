@@ -92,7 +92,6 @@ pub fn position_and_action<G: Game>(max_steps: usize) -> impl Strategy<Value = (
 ///
 /// # Panics
 /// Panics if no game starts with them.
-/// If no game starts with them.
 pub fn position_and_action_with<G: Game>(
     options: G::Options,
     max_steps: usize,

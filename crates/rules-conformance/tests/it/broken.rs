@@ -186,7 +186,7 @@ fn an_accepted_position_goes_to_the_caller() {
 
 /// A broken encoding of a view shows because the seats see different things.
 #[test]
-fn a_view_does_not_tell_the_token() {
+fn a_view_does_not_reveal_the_token() {
     let urn = Urn { token: Some(2), ..Urn::new(UrnOptions::default()).unwrap() };
     let tokens = Seat::all(2).map(|seat| {
         let mut tokens = [9];

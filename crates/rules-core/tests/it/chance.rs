@@ -6,7 +6,7 @@ use crate::common::{chi_square, dice, most_likely};
 use rand_core::TryRng;
 use rules_core::{uniform_below, uniform_below_u64};
 
-/// Says these words, one after the other, and panics if asked for more.
+/// Generator that returns these words in order, and panics after the last.
 struct Script(Vec<u64>);
 
 impl TryRng for Script {

@@ -66,7 +66,7 @@ fn grouped_numbers_round_trip_and_small_ones_are_short() {
     }
 }
 
-/// Bytes of which some are likely to say that more follows.
+/// Random bytes, biased to set continuation bits.
 fn hostile_bytes(dice: &mut impl Rng) -> Vec<u8> {
     let kind = dice.next_u32() % 4;
     let byte = |dice: &mut dyn Rng| match kind {

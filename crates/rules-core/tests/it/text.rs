@@ -6,7 +6,7 @@ use rules_core::implement::{Reader, read_canonical};
 use rules_core::{Record, TextError, read_options};
 
 #[test]
-fn a_reader_takes_what_it_is_told_to() {
+fn a_reader_takes_what_is_expected() {
     let mut reader = Reader::new("ab\u{e9},12;x");
     assert!(!reader.skip("b") && reader.skip("a"));
     assert_eq!((reader.peek(), reader.at()), (Some(b'b'), 1));

@@ -83,7 +83,7 @@ fn a_game_goes_on_the_same_whatever_the_others_do() {
 }
 
 #[test]
-fn seeds_and_episodes_tell_games_apart() {
+fn seeds_and_episodes_distinguish_games() {
     let events = |env: &mut VecEnv<Conquest>| debug(&env.game(0));
     let mut env = env::<Conquest>(settings(2, 1));
     let mut arrays = Arrays::new(&env, ALL);

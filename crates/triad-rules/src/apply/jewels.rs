@@ -37,7 +37,7 @@ impl<L: Board> Position<L> {
     /// Ends the turn after the last Jewel has moved.
     #[inline(always)]
     pub(crate) fn end_turn(&mut self) {
-        if self.surely_traps_nobody() {
+        if self.surely_traps_no_jewel() {
             self.table = self.table.to_gem(self.table.seat() ^ 1, false);
         } else {
             self.end_turns();
@@ -48,17 +48,17 @@ impl<L: Board> Position<L> {
     ///
     /// False means unsure. A vacant Post on the board means that a Gem was placed.
     #[inline(always)]
-    pub(crate) fn surely_traps_nobody(&self) -> bool {
+    pub(crate) fn surely_traps_no_jewel(&self) -> bool {
         let opponent = self.table.seat() ^ 1;
         !self.rules.no_jewels()
             && self.vacant() != 0
             && self.surely_all_can_move(opponent, self.table.ids(opponent), self.occupied)
     }
 
-    /// Same as [`surely_traps_nobody`](Self::surely_traps_nobody), for every target of the last
+    /// Same as [`surely_traps_no_jewel`](Self::surely_traps_no_jewel), for every target of the last
     /// Jewel.
     #[inline(always)]
-    pub(crate) fn surely_traps_nobody_wherever(&self) -> bool {
+    pub(crate) fn surely_traps_no_jewel_anywhere(&self) -> bool {
         let (seat, mut occupied) = (self.table.seat(), self.occupied);
         self.board.toggle(&mut occupied, self.table.id(seat, 0));
         !self.rules.no_jewels()

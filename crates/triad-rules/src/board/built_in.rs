@@ -216,7 +216,7 @@ mod tests {
     use crate::board::{id_number, id_numbered};
 
     #[test]
-    fn jewels_far_from_each_other_share_nothing_and_classes_tell_ids_apart() {
+    fn jewels_far_from_each_other_share_nothing_and_classes_distinguish_ids() {
         for board in BuiltIn::ALL {
             let layout = board.layout();
             let ids = || (0..layout.place_count).map(|number| id_numbered(board, number));

@@ -178,7 +178,7 @@ fn wide_boards_are_drawn_closer_or_as_lists() {
 }
 
 #[test]
-fn the_lines_below_tell_what_is_next() {
+fn the_lines_below_show_what_is_next() {
     let options = OptionsOn { layout: custom(WIDE), manual_captures: true, ..OptionsOn::default() };
     let mut game = TriadOn::new(options).unwrap();
     assert!(drawn(&game).ends_with("\nseat 0 places a Gem\n"));

@@ -175,7 +175,7 @@ fn regression_triad_12_28_captures_pend_after_a_placement_and_jewels_stay_while_
     assert_eq!(pending, [true, true, true, false]);
 }
 
-/// One of three trapped, the others stay: the effects name the place of that one.
+/// Removing one trapped Jewel reports its place.
 #[test]
 fn triad_28_effects_name_each_jewel_that_is_removed() {
     let text = "triad-tourney/1 - 4:t:t ssnn/s1nnn/ssn2s/n1ss1ns/3s1n/2nn1/s3 1.2,1.6,3.2 3.1,3.11+,5.6+ \

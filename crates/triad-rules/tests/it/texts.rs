@@ -4,7 +4,7 @@ use rules_core::Code;
 use triad_rules::{Achievement, Action, Jewel, Phase, Symmetry, Triad};
 
 #[test]
-fn a_text_that_is_no_action_is_told_what_actions_look_like() {
+fn the_error_of_a_text_that_is_no_action_shows_an_action() {
     let message = |text: &str| text.parse::<Action>().unwrap_err().to_string();
     for text in ["", "D4", "?", " c3", "-", "\u{e9}"] {
         assert_eq!(

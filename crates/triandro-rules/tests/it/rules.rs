@@ -215,7 +215,7 @@ fn triandro_12_stones_are_on_the_board_in_hands_or_lost() {
 
 /// A capture takes a turn of its own and gives back three stones at least, which were three more.
 #[test]
-fn triandro_12_whoever_captured_has_had_four_more_turns_than_stones_tell() {
+fn triandro_12_a_capture_means_four_more_turns_than_the_stones_show() {
     // Seat 0 has just captured one of eight stones: it has had nine turns.
     let others = [18, 20, 25, 26, 27, 33, 34];
     for (own, reads) in [(4, true), (5, true), (6, false), (7, false)] {
@@ -244,7 +244,7 @@ fn triandro_14_of_two_players_none_has_been_passed_over() {
 /// Three players always find a point for a stone, so that without captures they have had their turns
 /// one after another.
 #[test]
-fn triandro_13_whoever_can_always_move_is_not_passed_over() {
+fn triandro_13_a_seat_that_can_always_move_is_not_passed_over() {
     let stones: [&[u8]; 3] = [&[5, 6, 7], &[18, 20, 25], &[26, 27, 33]];
     for (counts, reads) in [([3, 3, 3], true), ([1, 3, 1], false), ([3, 1, 3], false)] {
         let stones = [0, 1, 2].map(|seat: usize| &stones[seat][..counts[seat]]);

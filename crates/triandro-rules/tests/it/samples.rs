@@ -73,8 +73,8 @@ fn a_skipped_player() {
 }
 
 #[test]
-fn nobody_is_able_after_the_only_placement() {
-    let position = samples::nobody_able_next();
+fn no_seat_is_able_after_the_only_placement() {
+    let position = samples::no_seat_able_next();
     let placement = position.legal_actions().find(|action| !is_capture(action)).unwrap();
     let after = position.after(placement);
     assert_eq!((able(&after), after.empty().len()), (0, 0));

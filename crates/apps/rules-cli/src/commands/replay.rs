@@ -74,7 +74,7 @@ pub(crate) fn run(
     writeln!(out, "{} {}", Painted(HEADING, entry.name()), Painted(DIM, options))?;
     if !args.check {
         Telling { game: &*game, viewer, marks: entry.marks(), diagrams: args.diagrams }
-            .tell(out)?;
+            .narrate(out)?;
     }
     let steps = counted(game.ply() as u64, "step");
     let result = game.result_in_words(Words::default());
@@ -143,7 +143,7 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    fn tell(&self, out: &mut dyn Write) -> Result<(), CommandError> {
+    fn narrate(&self, out: &mut dyn Write) -> Result<(), CommandError> {
         let Some(mut position) = self.game.position_at(0) else { return Ok(()) };
         if self.diagrams {
             write!(out, "{}", picture(&*position, self.marks, self.viewer)?)?;
@@ -154,7 +154,7 @@ impl Telling<'_> {
                 Turn::Chance | Turn::Over => Painted(DIM, "chance").to_string(),
             };
             let text = step.strip_prefix('*').unwrap_or(step);
-            let shown = if self.may_be_told(&*position, step) { text } else { "?" };
+            let shown = if self.may_be_shown(&*position, step) { text } else { "?" };
             let remark = self.game.remark(index).map(|text| format!("  {{{text}}}"));
             let remark = Painted(DIM, remark.unwrap_or_default());
             writeln!(out, "{:>5}  {who}  {shown}{remark}", index + 1)?;
@@ -170,7 +170,7 @@ impl Telling<'_> {
     }
 
     /// Returns whether the viewer may know this step. Actions are known to all.
-    fn may_be_told(&self, position: &dyn DynGame, step: &str) -> bool {
+    fn may_be_shown(&self, position: &dyn DynGame, step: &str) -> bool {
         match (self.viewer, step.strip_prefix('*')) {
             (Some(seat), Some(event)) => {
                 // If the game cannot answer, the event stays hidden.

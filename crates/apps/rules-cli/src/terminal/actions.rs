@@ -167,7 +167,7 @@ fn kind_of(action: &str) -> String {
     for c in shape.chars() {
         let sign = match c {
             '0'..='9' => '9',
-            // A minus before a number is a part of it, a dash behind one is not.
+            // A leading `-` is a sign, a trailing one a range.
             '-' if !kind.ends_with('9') => '9',
             'a'..='z' => 'a',
             'A'..='Z' => 'A',
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_follow_each_other_are_told_by_their_ends() {
+    fn consecutive_numbers_are_printed_as_ranges() {
         let actions =
             ["1", "2", "3", "5", "6", "8", "a1", "a2", "a3", "b4", "x1-2", "x1-3", "x1-4"];
         let wanted = "#1    1..3 5 6 8\n#7    a1..a3 b4\n#11   x1-2 x1-3 x1-4\n";

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_belong_to_whoever_acts() {
+    fn brackets_belong_to_the_seat_to_act() {
         let turn = Turn::Seat(Seat::SECOND);
         assert_eq!(parts(" 1 [ 5]  [", turn), owned(&[(1, "[ 5]")]));
         assert_eq!(parts(" 1 [ 5]", Turn::Chance), []);

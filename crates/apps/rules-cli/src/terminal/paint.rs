@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_are_told_in_round_numbers() {
+    fn rates_are_rounded() {
         assert_eq!(rate(25_000_000u64, Duration::from_secs(2)), "12.5 million");
         assert_eq!(rate(5_000u64, Duration::from_secs(2)), "2.5 thousand");
         assert_eq!(rate(5u64, Duration::from_secs(2)), "2.5");

@@ -144,7 +144,7 @@ fn bots_play_at_the_table() {
 }
 
 #[test]
-fn a_hint_tells_three_actions_and_changes_nothing() {
+fn a_hint_prints_three_actions_and_changes_nothing() {
     let play = |input: &str| {
         let args = ["play", "triandro", "--seed", "5", "--seat", "1=uct:20"];
         stdout(&run_with(&args, input.as_bytes()))

@@ -22,7 +22,7 @@ const COMMANDS: [&str; 10] = [
 ];
 
 #[test]
-fn list_tells_games_in_order() {
+fn list_prints_games_in_order() {
     let list = stdout(&run(&["list"]));
     let headings = list.lines().filter(|line| line.contains("  ") && !line.starts_with(' '));
     let names: Vec<_> = headings.filter_map(|line| line.split(' ').next()).collect();
@@ -32,7 +32,7 @@ fn list_tells_games_in_order() {
 }
 
 #[test]
-fn list_tells_the_options_of_a_game() {
+fn list_prints_the_options_of_a_game() {
     for (game, options) in [
         ("triad", &["layout", "mode", "manual_captures", "--layout FILE"][..]),
         ("triad-tourney", &["max_games"]),

@@ -1,4 +1,4 @@
-//! Ctrl-C shows what there is before the program ends.
+//! Ctrl-C prints partial results.
 #![cfg(unix)]
 
 use std::fs;

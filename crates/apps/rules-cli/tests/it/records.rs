@@ -109,7 +109,7 @@ fn conquest_record() -> String {
 }
 
 #[test]
-fn seats_are_shown_and_told_only_what_they_may_know() {
+fn seats_see_only_what_they_may_know() {
     let record = conquest_record();
     assert!(!record.contains('?'), "the file is whole");
     let shown = |args: &[&str]| stdout(&run_with(args, record.as_bytes()));

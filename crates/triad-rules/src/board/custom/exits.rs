@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn jewels_far_from_each_other_share_nothing_and_classes_tell_ids_apart() {
+    fn jewels_far_from_each_other_share_nothing_and_classes_distinguish_ids() {
         let (mut far, mut twins) = (0, 0);
         for board in boards() {
             let targets = |id: u8| {

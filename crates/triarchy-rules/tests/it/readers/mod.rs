@@ -137,7 +137,7 @@ fn json_of_observations_is_exact() {
 }
 
 #[test]
-fn observations_that_nobody_sees_are_refused() {
+fn observations_that_no_seat_has_are_refused() {
     for text in [
         "",
         "triarchy-seen/1",

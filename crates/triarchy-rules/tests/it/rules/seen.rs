@@ -6,7 +6,7 @@ use triarchy_rules::{Symbol, Triarchy};
 use super::{dot, event, position, start};
 
 #[test]
-fn triarchy_17_buried_tokens_are_seen_by_nobody() {
+fn triarchy_17_no_seat_sees_buried_tokens() {
     let one = position("-", "sen@1,e@8,n@16 sen 0 s -");
     let other = position("-", "sne@1,e@8,n@16 sen 0 s -");
     for seat in Seat::all(3) {

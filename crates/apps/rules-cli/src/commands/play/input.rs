@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_numbers_and_actions_are_told_apart() {
+    fn commands_numbers_and_actions_differ() {
         assert_eq!(Input::read(" help\r\n"), Input::Help);
         assert_eq!(Input::read("legal"), Input::Legal(""));
         assert_eq!(Input::read("hint"), Input::Hint(""));

@@ -96,7 +96,7 @@ fn random_scene(game: &Entry, seed: u64) -> Result<Scene, CommandError> {
     Ok(Scene { board: board.trim_end().to_owned(), turn: position.turn(), story })
 }
 
-/// Writes the board, and story and checks beside it, or below it if there is no room.
+/// Writes the board with story and checks at its right, or below if there is no room.
 fn write_scene(
     game: &Entry,
     scene: &Scene,
