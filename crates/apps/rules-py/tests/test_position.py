@@ -80,7 +80,7 @@ def test_games_end_with_an_outcome(positions: list[Position]) -> None:
     assert outcome == last.outcome and outcome.end in repr(outcome)
 
 
-def test_arrays_have_their_shapes_and_tell_what_is_legal(positions: list[Position]) -> None:
+def test_arrays_have_their_shapes_and_show_what_is_legal(positions: list[Position]) -> None:
     for position in positions[::9]:
         shape, mask = position.shape, position.mask()
         assert mask.shape == (shape.actions,) and mask.dtype == np.int8

@@ -26,7 +26,7 @@ EVERYTHING = [
 ]
 
 
-def test_arrays_tell_what_single_positions_tell(game: str) -> None:
+def test_arrays_equal_those_of_single_positions(game: str) -> None:
     env = VecEnv(game, 6, seed=5, write=EVERYTHING, width=300)
     for _ in range(60):
         env.sample(env.mask)
