@@ -44,8 +44,10 @@ FUNCTION = re.compile(r"\b(?:fn|def|function)\s+(\w+)")
 WIDTH = 100
 COMMENT = re.compile(r"[ \t]*//[/!]?")
 
-# Temporary: folders whose names and comments are not checked yet.
+# Names and comments here are not checked. Line breaks of docstrings stand in the stubs of the Python package, too.
+# The others are temporary.
 UNCHECKED = (
+    "crates/apps/rules-py/src/",
     "crates/apps/rules-web/",
     "crates/rules-core/src/effects.rs",
     "crates/rules-games/",
@@ -79,7 +81,8 @@ def wide_comments(text):
             content = line[comment.end():].strip()
             if content.startswith("```"):
                 in_code = not in_code
-            breakable = " " in line[comment.end():WIDTH].strip()
+            whole = re.sub(r"`[^`]+`", lambda code: code.group().replace(" ", "_"), content)
+            breakable = " " in whole[:WIDTH - comment.end()]
             if len(line) > WIDTH and not in_code and not content.startswith("|") and breakable:
                 yield place, f"a comment of {len(line)} columns: break it before column {WIDTH}"
         else:

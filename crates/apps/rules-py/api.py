@@ -20,7 +20,7 @@ import rules_games
 
 HERE = pathlib.Path(__file__).parent
 STUBS = HERE / "python" / "rules_games" / "_native.pyi"
-PAGE = HERE.parents[1] / "docs" / "src" / "guide" / "python-api.md"
+PAGE = HERE.parents[2] / "docs" / "src" / "guide" / "python-api.md"
 #: The modules with an interface of another library, and those of batches and GPUs.
 MODULES = ("batch", "gpu", "gym", "zoo", "spiel")
 
