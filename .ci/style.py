@@ -86,7 +86,7 @@ def wide_comments(text):
             if len(line) > WIDTH and not in_code and not content.startswith("|") and breakable:
                 yield place, f"a comment of {len(line)} columns: break it before column {WIDTH}"
         else:
-            in_code = False
+            in_code = 'doc = "```' in line
         place += len(line) + 1
 
 
