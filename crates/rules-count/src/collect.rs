@@ -135,7 +135,6 @@ impl Collector {
     ///
     /// # Errors
     /// Returns [`CountError::Overflow`] if the counts do not fit into 128 bits.
-    /// Returns [`CountError::Overflow`].
     pub fn finish<G: Packed>(
         mut self,
         number: u8,

@@ -95,7 +95,6 @@ impl<'a, G> Merge<'a, G> {
     /// part of the keys. A pass is at least one of 512 parts. If even that does not fit, or the
     /// limit is very small, equal positions are no longer merged, which takes longer and gives the
     /// same number.
-    /// room at all, equal positions are no longer found, which takes longer and gives the same number.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         Merge { memory: bytes, ..self }

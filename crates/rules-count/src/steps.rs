@@ -7,7 +7,6 @@ use rules_core::{Game, Step, for_each_step};
 /// Visits the position after each possible step with a visitor that can fail.
 /// # Errors
 /// Returns the error of `visit`; the remaining steps are then not visited.
-/// Returns the error of `visit`; what is left is not visited then.
 pub fn try_each_step<G: Game, E>(
     position: &G,
     mut visit: impl FnMut(Step<G::Action, G::Event>, &G) -> Result<(), E>,
