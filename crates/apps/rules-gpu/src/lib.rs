@@ -81,7 +81,7 @@ macro_rules! entries {
             /// The kernel of this name.
             ///
             /// # Safety
-            /// The safety contract of [`kernels`](crate::kernels) applies.
+            /// Keep the contract of the module `kernels` of `rules-gpu`.
             #[unsafe(no_mangle)]
             #[cfg(target_arch = "nvptx64")]
             pub unsafe extern "ptx-kernel" fn $kernel($($argument: $type),*) {
@@ -92,7 +92,7 @@ macro_rules! entries {
             /// The kernel of this name, for all threads of a launch.
             ///
             /// # Safety
-            /// The safety contract of [`kernels`](crate::kernels) applies.
+            /// Keep the contract of the module `kernels` of `rules-gpu`.
             #[unsafe(no_mangle)]
             #[cfg(not(target_arch = "nvptx64"))]
             pub unsafe extern "C" fn $kernel(threads: usize, $($argument: $type),*) {
