@@ -100,7 +100,7 @@ pub(crate) fn describe<G: Effects + Notation + Observe>(
         ply,
         seat: actor,
         chance: matches!(step, Step::Event(_)),
-        text: or_step(said(&effects, words)),
+        text: or_step(said(&effects, Words { without_places: false, ..words })),
         said: or_step(said(&effects, Words { subject: actor, ..words })),
         news: said(&news, words),
         effects: effects.iter().map(|effect| DynEffect::new(effect, words)).collect(),

@@ -7,8 +7,6 @@ use crate::listing::{Listing, Playable};
 use rules_svg::Picture;
 
 /// A game of this workspace with all its capabilities.
-///
-/// With feature `pictures` it must implement `rules_svg::Picture`.
 pub trait StandardGame: Playable + Keyed + Packed + Diagram + Encode + Picture {
     /// The type of the same game on custom layouts, or the type itself if there are none.
     type OnLayouts: StandardGame;

@@ -182,6 +182,10 @@ pub trait DynMatch: Debug + Send + Sync {
     ///
     /// Returns whether there was one.
     fn undo(&mut self) -> bool;
+    /// Takes back everything after `ply` steps: [`Match::undo_to`].
+    ///
+    /// Returns whether there was anything.
+    fn undo_to(&mut self, ply: usize) -> bool;
     /// Repeats what was taken back last. Returns whether there was anything.
     fn redo(&mut self) -> bool;
     /// Returns how often [`redo`](DynMatch::redo) can be called.
@@ -426,6 +430,10 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
 
     fn undo(&mut self) -> bool {
         self.game.undo()
+    }
+
+    fn undo_to(&mut self, ply: usize) -> bool {
+        self.game.undo_to(ply)
     }
 
     fn redo(&mut self) -> bool {

@@ -232,6 +232,36 @@ impl<G: Notation> Match<G> {
         }
     }
 
+    /// Undoes all changes after `ply` steps, and returns whether there was one. Replays once.
+    ///
+    /// ```
+    /// use rules_match::Match;
+    /// use triandro_rules::{Options, Triandro};
+    ///
+    /// let mut game = Match::<Triandro>::new(Options::default())?;
+    /// for point in ["28", "19", "1"] {
+    ///     game.play(point.parse()?)?;
+    /// }
+    /// assert!(game.undo_to(1));
+    /// assert_eq!((game.ply(), game.redoable()), (1, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn undo_to(&mut self, ply: usize) -> bool {
+        let mut undone = ply <= self.ply() && self.result().is_chosen() && self.undo();
+        let Some(position) = self.position_at(ply).filter(|_| ply < self.ply()) else {
+            return undone;
+        };
+        while self.ply() > ply {
+            let remark = self.record.remark(self.ply() - 1).map(String::from);
+            let Some(step) = self.record.pop().and_then(|step| step.known()) else { break };
+            self.undone.push(Undone::Step(step, remark));
+            undone = true;
+        }
+        self.position = position;
+        self.checkpoints.truncate(ply / SPACING + 1);
+        undone
+    }
+
     /// Undoes the last change, and returns whether there was one.
     ///
     /// That is an end other than by the rules, such as a resignation, or else the last step.
@@ -242,14 +272,7 @@ impl<G: Notation> Match<G> {
             self.undone.push(Undone::End(result));
             return self.record.set_result(GameResult::Unfinished).is_ok();
         }
-        let Some(before) = self.ply().checked_sub(1) else { return false };
-        let Some(position) = self.position_at(before) else { return false };
-        let remark = self.record.remark(before).map(String::from);
-        let Some(step) = self.record.pop().and_then(|step| step.known()) else { return false };
-        self.position = position;
-        self.checkpoints.truncate(before / SPACING + 1);
-        self.undone.push(Undone::Step(step, remark));
-        true
+        self.ply().checked_sub(1).is_some_and(|before| self.undo_to(before))
     }
 
     /// Redoes the last change that was undone, and returns whether there was one.

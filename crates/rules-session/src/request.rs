@@ -74,8 +74,8 @@ pub(crate) enum Command {
     Close {},
     /// Plays an action or event.
     Play { action: String, seat: Option<u64> },
-    /// Takes back the last step.
-    Undo { seat: Option<u64> },
+    /// Takes back the last step, or all steps after the one with this number.
+    Undo { seat: Option<u64>, ply: Option<usize> },
     /// Repeats what was taken back last.
     Redo { seat: Option<u64> },
     /// Resigns for a seat.

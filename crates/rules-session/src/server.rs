@@ -95,7 +95,7 @@ impl<H: Host> Server<H> {
                 Ok(Answer::Close {})
             }
             Command::Play { action, seat } => session?.play(&action, seat, quota, shown),
-            Command::Undo { seat } => session?.undo(seat, shown),
+            Command::Undo { seat, ply } => session?.undo(seat, ply, shown),
             Command::Redo { seat } => session?.redo(seat, shown),
             Command::Resign { seat } => session?.resign(seat, shown),
             Command::Sample { seat } => session?.sample(seat, quota, shown),

@@ -200,11 +200,21 @@ impl Session {
         })
     }
 
-    /// Takes back the last step, or a chosen end.
-    pub(crate) fn undo(&mut self, seat: Option<u64>, shown: &Shown) -> Result<Answer, Failure> {
+    /// Takes back the last step or a chosen end, or all after `ply` steps.
+    pub(crate) fn undo(
+        &mut self,
+        seat: Option<u64>,
+        ply: Option<usize>,
+        shown: &Shown,
+    ) -> Result<Answer, Failure> {
         self.change(seat, shown, |session, _| {
             let nothing = || Failure::bad_request("there is no step to undo");
-            session.game.undo().then_some(()).ok_or_else(nothing)
+            let game = &mut session.game;
+            let undone = match ply {
+                None => game.undo(),
+                Some(ply) => game.undo_to(ply),
+            };
+            undone.then_some(()).ok_or_else(nothing)
         })
     }
 
@@ -383,7 +393,7 @@ mod tests {
             Code::TooLarge
         );
         assert_eq!((session.game.record(), session.generators.game.clone()), before);
-        session.undo(None, &Shown::default()).unwrap();
+        session.undo(None, None, &Shown::default()).unwrap();
         assert_eq!(session.steps_kept(), 2, "what was taken back is kept");
         session.play("2", None, quota, &Shown::default()).unwrap();
         assert_eq!((session.game.ply(), session.steps_kept()), (2, 2));

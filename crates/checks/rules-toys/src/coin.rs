@@ -3,14 +3,16 @@
 //! A coin is tossed, and only the seat to act sees it. It may `keep` or `pass` it: heads score a
 //! point for the seat that gets the coin. The first seat to reach the goal wins.
 
+use std::cell::Cell;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use rand_core::Rng;
 use rules_core::implement::{Reader, read_canonical, write_header};
 use rules_core::{
-    Code, Diagram, Game, Notation, Observe, ObserveForms, OptionError, Options, OptionsText,
-    Outcome, Seat, SeatSet, TextError, Turn, read_options, uniform_below,
+    Code, Diagram, Effect, Effects, Game, NoEvent, Notation, Observe, ObserveForms, OptionError,
+    Options, OptionsText, Outcome, Seat, SeatSet, Step, TextError, Turn, read_options,
+    uniform_below,
 };
 use serde::Serialize;
 
@@ -111,6 +113,7 @@ impl Game for Toy {
     }
 
     fn play_unchecked(&mut self, action: Deed) {
+        count_step();
         let gets = if action == Deed::Keep { self.seat } else { 1 - self.seat };
         if self.coin == Some(Coin::Heads) && self.options.goal > 0 {
             self.points[usize::from(gets)] += 1;
@@ -126,6 +129,7 @@ impl Game for Toy {
     }
 
     fn play_event_unchecked(&mut self, event: Coin) {
+        count_step();
         self.coin = Some(event);
     }
 
@@ -136,6 +140,58 @@ impl Game for Toy {
         let scores = self.points.map(|points| points as i32);
         (!winners.is_empty()).then(|| Outcome::highest_score(&scores, End::Goal))
     }
+}
+
+thread_local! {
+    static STEPS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Returns the number of steps that this thread has played on any position.
+pub fn steps_played() -> u64 {
+    STEPS.get()
+}
+
+fn count_step() {
+    STEPS.set(STEPS.get() + 1);
+}
+
+/// The effects of a toss have a kind and a verb that no other game has.
+impl Effects for Toy {
+    type Place = NoEvent;
+    type Piece = &'static str;
+
+    fn effects(
+        &self,
+        step: Step<Deed, Coin>,
+        viewer: Option<Seat>,
+        mut see: impl FnMut(Effect<NoEvent, &'static str>),
+    ) {
+        match step {
+            Step::Event(coin) => see(Effect::Other {
+                kind: "tossed",
+                pattern: "{seat} [tosses|toss] {piece}",
+                seat: Some(Seat::new_unchecked(self.seat)),
+                piece: Some(match coin {
+                    _ if viewer.is_some_and(|seat| !self.seen_by(seat)) => "a coin",
+                    Coin::Heads => "heads",
+                    Coin::Tails => "tails",
+                }),
+                from: None,
+                to: None,
+            }),
+            Step::Action(deed) => {
+                let after = self.after(deed);
+                for seat in Seat::all(2) {
+                    let points = after.points[seat.index()] - self.points[seat.index()];
+                    if points > 0 {
+                        see(Effect::Scored { seat, points: points as i32 });
+                    }
+                }
+            }
+        }
+    }
+
+    fn pieces(&self, _: impl FnMut(Option<Seat>, &'static str, NoEvent)) {}
 }
 
 impl Display for Toy {

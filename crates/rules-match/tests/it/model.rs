@@ -196,6 +196,17 @@ fn check_match<G: Notation + Observe>(options: &G::Options, choices: &[u16]) {
         match choice % 16 {
             0 | 1 => assert_eq!(game.undo(), plain.undo()),
             2 => assert_eq!(game.redo(), plain.redo()),
+            4 => {
+                let ply = number % (plain.past.len() + 2);
+                let before = plain.undone.len();
+                if ply <= plain.past.len() && plain.chosen.is_some() {
+                    plain.undo();
+                }
+                while plain.past.len() > ply {
+                    plain.undo();
+                }
+                assert_eq!(game.undo_to(ply), plain.undone.len() > before);
+            }
             3 if choice.is_multiple_of(5) => {
                 let seat = Seat::new(number as u8 % 6).unwrap();
                 let ends = !over && seat.number() < plain.now.seats();

@@ -11,5 +11,6 @@ mod protocol_bots;
 #[cfg(feature = "types")]
 mod types;
 mod walks;
+mod words;
 
 use rules_toys::coin as toy;
