@@ -29,7 +29,8 @@
 //! | `data-last` | the effect of the last step | its text |
 //! | `data-ghost` | a piece that has left | its place |
 //! | `data-arrived` | a ring around a piece that an effect put there | its place |
-//! | `data-plate`, `data-to-act` | the plate of a seat, and of the seat to act | the seat |
+//! | `data-plate`, `data-to-act`, `data-winner` | the plate of a seat, of the seat to act, of a winner | the seat |
+//! | `data-label` | the name of a place of TRIAD | the place |
 //!
 //! Points, dots and Jewel moves have a larger invisible figure for fingers. Triangles to capture and shapes
 //! to claim overlap, so only their outlines can be tapped. Classes name only colours (see [`Theme`]). There

@@ -121,7 +121,7 @@ impl Scene<'_> {
             return;
         }
         let size = size.min(11.0);
-        canvas.add(text(center, size, Anchor::Middle, place).fill(colour));
+        canvas.add(text(center, size, Anchor::Middle, place).fill(colour).data("label", place));
     }
 
     pub(super) fn ends(&self, posts: [triad_rules::Post; 2]) -> Option<[Pt; 2]> {

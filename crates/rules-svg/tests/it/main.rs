@@ -5,4 +5,5 @@ mod figures;
 mod hidden;
 mod layout;
 mod moving;
+mod names;
 mod pieces;
