@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the book as a website in target/book, with the table under play/ if it is built (`.ci/web.sh`).
+# Builds the book as a website in target/book, with the table under play/ if it is built (`crates/apps/rules-web/check.sh`).
 # Installs mdBook if it is missing, and checks every link between pages.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -13,7 +13,7 @@ problems = []
 # Releases have absolute links to these files in the pages of packages.
 repository = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]["package"]["repository"]
 
-pages = sorted([*ROOT.glob("*.md"), *ROOT.glob("crates/**/README.md"),
+pages = sorted([*ROOT.glob("*.md"), *ROOT.glob("crates/**/README.md"), *ROOT.glob("benches/lab/**/*.md"),
                 *(ROOT / "docs" / "src").rglob("*.md")])
 for page in pages:
     text = page.read_text(encoding="utf-8")

@@ -61,13 +61,18 @@ EQUIVALENT = json.loads((ROOT / ".ci" / "equivalent_mutants.json").read_text(enc
 
 
 def package(crate):
-    """Returns the name of a crate's package and folder."""
+    """Returns the name of a crate's package."""
     return f"rules-{crate}" if crate in (REFERENCE, *BESIDE) else f"{crate}-rules"
+
+
+def folder(crate):
+    """Returns the folder of a crate."""
+    return ROOT / "crates" / ("checks" if crate == REFERENCE else "") / package(crate)
 
 
 def rule_files(crate):
     """Returns the files of a crate with rules, in order, or all of a crate beside the games."""
-    source = ROOT / "crates" / package(crate) / "src"
+    source = folder(crate) / "src"
     if crate in BESIDE:
         yield from (path.relative_to(ROOT).as_posix() for path in sorted(source.rglob("*.rs")))
         return
@@ -84,7 +89,7 @@ def rule_files(crate):
 def slow_tests(crate):
     """Returns the modules of a crate's test program that use the slow models."""
     names = set(LOCKSTEP)
-    for path in sorted((ROOT / "crates" / package(crate) / "tests" / "it").iterdir()):
+    for path in sorted((folder(crate) / "tests" / "it").iterdir()):
         sources = [path] if path.is_file() else sorted(path.rglob("*.rs"))
         if any("rules_reference" in source.read_text(encoding="utf-8") for source in sources):
             names.add(path.stem)
@@ -129,7 +134,7 @@ def equivalent(name):
     """Returns whether no test can notice a mutant."""
     path, line, _, change = name.split(":", 3)
     source = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1].strip()
-    found = {"file": path.removeprefix("crates/"), "change": change.strip(), "line": source}
+    found = {"file": path.removeprefix("crates/").removeprefix("checks/"), "change": change.strip(), "line": source}
     return any(found.items() <= known.items() for known in EQUIVALENT)
 
 

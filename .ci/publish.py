@@ -130,13 +130,14 @@ def missing(workspace):
 
 def fill(repository):
     """Writes the address of the repository to files that cannot inherit it from `Cargo.toml`."""
-    for name in (*packages(), "rules-py", "rules-wasm/npm"):
-        page = ROOT / "crates" / name / "README.md"
+    folders = [pathlib.Path(package["manifest_path"]).parent for package in packages().values()]
+    for folder in (*folders, ROOT / "crates/apps/rules-py", ROOT / "crates/apps/rules-wasm/npm"):
+        page = folder / "README.md"
         place = lambda link: (page.parent / link[1]).resolve().relative_to(ROOT).as_posix()
         text = page.read_text(encoding="utf-8")
         page.write_text(re.sub(r"\]\((\.\./[^)#]+)", lambda link: f"]({repository}/blob/HEAD/{place(link)}", text),
                         encoding="utf-8")
-    project = ROOT / "crates" / "rules-py" / "pyproject.toml"
+    project = ROOT / "crates/apps/rules-py/pyproject.toml"
     text = project.read_text(encoding="utf-8")
     if "[project.urls]" not in text:
         urls = {"Repository": "", "Documentation": "/blob/HEAD/docs/src/guide/python.md", "Changelog": "/blob/HEAD/CHANGELOG.md"}

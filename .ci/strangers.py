@@ -3,7 +3,7 @@
     python3 .ci/strangers.py [PYTHON ...]
 
 Runs the examples of the pages and prints sizes and times, and for each crate what it needs and the time to build
-it. The packages are those of `.ci/release packages wheel` and `.ci/web.sh`. Times are of the processor, over all
+it. The packages are those of `.ci/release packages wheel` and `crates/apps/rules-web/check.sh`. Times are of the processor, over all
 cores.
 """
 
@@ -140,7 +140,7 @@ def python(command):
 
 
 def node():
-    archive = package("npm/*.tgz", ".ci/web.sh")
+    archive = package("npm/*.tgz", "crates/apps/rules-web/check.sh")
     place = folder / "node"
     place.mkdir()
     (place / "package.json").write_text('{"type": "module"}', encoding="utf-8")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Counts the tables of the book's chapter on records, each number in two ways, and writes them into it.
+"""Counts the tables of records.md, each number in two ways, and writes them.
 
-    cargo build --release -p rules-cli && python3 .ci/records.py [--only GAME] [--memory MIB]
+    cargo build --release -p rules-cli && python3 benches/lab/records.py [--only GAME] [--memory MIB]
 
 Earlier counts are kept in target/records and not repeated. All numbers follow from the rules. The whole
 takes about two hours on two cores and 14 GB (`--memory 13000`).
@@ -14,9 +14,10 @@ import re
 import subprocess
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+LAB = pathlib.Path(__file__).resolve().parent
+ROOT = LAB.parent.parent
 KEPT = ROOT / "target" / "records"
-PAGE = ROOT / "docs" / "src" / "records.md"
+PAGE = LAB / "records.md"
 RULES = ROOT / "target" / "release" / "rules"
 
 PLAIN = []

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Plays the tournaments of the book's chapters on strength and on the games, and writes their tables and plots.
+"""Plays the tournaments of the book's pages on strength and on the games, and writes their tables and plots.
 
-    cargo build --release -p rules-cli && python3 .ci/strength.py [--only TABLE] [--threads N] [--kept]
-    python3 .ci/strength.py --only rating-list [--ms 1,10,100,1000] [--games N]
-    python3 .ci/strength.py --only first-points [--games N]
+    cargo build --release -p rules-cli && python3 benches/lab/strength.py [--only TABLE] [--threads N] [--kept]
+    python3 benches/lab/strength.py --only rating-list [--ms 1,10,100,1000] [--games N]
+    python3 benches/lab/strength.py --only first-points [--games N]
 
 The rating list plays all bots of a game at equal times up to 10 ms. At 100 ms a bot plays only `mcts` and itself
 with a tenth of the time. At 1 s only `mcts` and `best` play, against themselves. These times have fewer games.
@@ -18,7 +18,8 @@ import math
 import pathlib
 import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+LAB = pathlib.Path(__file__).resolve().parent
+ROOT = LAB.parent.parent
 KEPT = ROOT / "target" / "strength"
 BOOK = ROOT / "docs" / "src"
 
@@ -168,7 +169,7 @@ TABLES = {
     ] + [("Cybo, 2 seats", ["solution", "random"], 100000)],
 }
 
-# The tables of the chapter on the games; the others are in the chapter on strength.
+# The tables of the page on the games; the others are beside this program.
 OF_GAMES = {"facts", "options", "luck", "first-points"}
 
 
@@ -429,7 +430,7 @@ def main():
 
 def write_table(name, lines):
     """Replaces a table of its page."""
-    page = BOOK / ("games.md" if name in OF_GAMES else "strength.md")
+    page = BOOK / "games.md" if name in OF_GAMES else LAB / "strength.md"
     begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
     head, rest = page.read_text().split(begin)
     _, tail = rest.split(end)

@@ -3,19 +3,17 @@
 //!
 //! The programs that measure share the list of [`tasks`]: `cargo bench -p rules-benches --bench suite`
 //! with criterion, `--bench ratios` interleaved and as multiples of the chess perft, `--features instructions
-//! --bench instructions` in instructions under valgrind, and the program `performance`, which writes the chapter
-//! of the book. With `--features layers` the tasks of the crates above the engines join the list: searches,
+//! --bench instructions` in instructions under valgrind. With `--features layers` the tasks of the crates above
+//! the engines join the list: searches,
 //! counts over threads, many games at once, and games chosen by name.
 
 pub mod chess;
 pub mod corpus;
-pub mod counts;
 pub mod games;
 pub mod groups;
 pub mod hot;
 #[cfg(feature = "layers")]
 mod layers;
-pub mod machine;
 pub mod measure;
 pub mod slow;
 mod suite;

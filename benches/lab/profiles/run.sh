@@ -6,7 +6,7 @@
 # `run.sh instructions` counts the instructions of one pass under valgrind, also on a busy machine.
 set -euo pipefail
 cd "$(dirname "$0")"
-export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/../../target/profiles}"
+export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/../../../target/profiles}"
 mode="${1:-30}"
 programs=()
 for profile in fat thin release; do

@@ -1,8 +1,8 @@
 """Steps per second on a GPU of NVIDIA, compared with the processor and with pgx on the same machine.
 
-    python bench/gpu.py [--seconds 0.5] [--games 1024 65536 1048576] [--only WORD ...]
-    python bench/gpu.py --net [--games 1024 65536]    # with a small net on the device in the loop
-    python bench/gpu.py --perft 8 [--only triandro]   # sequences of steps from the start, by splitting
+    python gpu.py [--seconds 0.5] [--games 1024 65536 1048576] [--only WORD ...]
+    python gpu.py --net [--games 1024 65536]    # with a small net on the device in the loop
+    python gpu.py --perft 8 [--only triandro]   # sequences of steps from the start, by splitting
 
 A step chooses a random legal action and plays it, and includes mask, view, rewards and restarts as in
 `steps.py`. "Play-outs" are random steps that write no arrays. It needs CuPy and the files of PTX, of which

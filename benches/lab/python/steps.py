@@ -1,8 +1,8 @@
 """Steps per second of random play from Python, compared with other packages if they are installed.
 
-    python bench/steps.py [--seconds 2] [--games 1024] [--only WORD]    # the tables of the book
-    python bench/steps.py --scaling 2      # two threads compared with one
-    python bench/steps.py --against FOLDER # ratios to another build of the package
+    python steps.py [--seconds 2] [--games 1024] [--only WORD]    # the tables of the book
+    python steps.py --scaling 2      # two threads compared with one
+    python steps.py --against FOLDER # ratios to another build of the package
 
 A step chooses a random legal action and plays it. For all libraries it includes what a learner gets: the
 mask or list of legal actions, the whole view of the player as arrays, rewards, and the restart of games that

@@ -3,16 +3,16 @@
 # sm_90 with NVIDIA's ptxas, prints registers, stack and spills, and compares the same kernels on the host
 # with `VecEnv`: first from Python, in every option of every game, then for 10,000 steps of 1,000 games.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../../.."
 target="${CARGO_TARGET_DIR:-$PWD/target}"
 
 bash crates/apps/rules-gpu/build.sh "$target/gpu/ptx"
 if ! ptxas="$(find "$target/gpu/venv" -name ptxas -type f 2> /dev/null | grep .)"; then
     python3 -m venv "$target/gpu/venv"
-    "$target/gpu/venv/bin/pip" install --quiet --require-hashes --no-deps -r .ci/gpu-requirements.txt
+    "$target/gpu/venv/bin/pip" install --quiet --require-hashes --no-deps -r crates/apps/rules-gpu/requirements.txt
     ptxas="$(find "$target/gpu/venv" -name ptxas -type f)"
 fi
-python3 .ci/gpu.py "$ptxas" "$target/gpu/ptx"
+python3 crates/apps/rules-gpu/ptxas.py "$ptxas" "$target/gpu/ptx"
 
 (
     # The kernels as libraries beside the PTX, and the Python package over a stand-in for CuPy.

@@ -1,6 +1,6 @@
 """Assembles the kernels of every game and prints registers, stack and spills of each.
 
-    python3 .ci/gpu.py PTXAS FOLDER
+    python3 crates/apps/rules-gpu/ptxas.py PTXAS FOLDER
 
 Fails if a kernel does not assemble or has a stack without a bound, as recursion and calls through pointers
 give it, or if a file has fused operations, which round otherwise than a processor does.

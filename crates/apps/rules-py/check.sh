@@ -3,7 +3,7 @@
 # Gymnasium, PettingZoo and OpenSpiel, and Ray with two actors. Needs Rust, Python from 3.11 on with its
 # headers, and PyPI. Takes minutes, most of them for compiling and installing.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../../.."
 export CARGO_TERM_COLOR=never
 export CARGO_TARGET_DIR="$PWD/target/python"
 venv="$PWD/target/python-venv"
@@ -40,10 +40,5 @@ python ../../../examples/python/notebooks.py --check
 
 step "Python: tests"
 python -m pytest --durations=5
-
-step "Python: the benchmark runs"
-python bench/steps.py --seconds 0.02 --games 32
-python bench/steps.py --against . --only "triandro, 8 games" --seconds 0.02
-python bench/steps.py --seconds 0.1 --games 300 --scaling 2
 
 step "Python: all passed"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Learners of others on the environments of the Python package: Stable-Baselines3, MaskablePPO of sb3-contrib,
-# CleanRL, and the examples with PyTorch. Needs what `.ci/python.sh` needs, and 6 GB for PyTorch from PyPI.
+# CleanRL, and the examples with PyTorch. Needs what `check.sh` needs, and 6 GB for PyTorch from PyPI.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../../.."
 export CARGO_TERM_COLOR=never
 export CARGO_TARGET_DIR="$PWD/target/python"
 venv="$PWD/target/torch-venv"

@@ -3,11 +3,11 @@
 # the examples of the guide with it in an environment without Rust. Needs Rust, Python and PyPI, which has the
 # linker for Linux (zig).
 #
-#     bash .ci/wheel.sh [musl]
+#     bash crates/apps/rules-py/wheel.sh [musl]
 #
 # On Linux the wheel is for glibc 2.28 and later; with `musl` for musl 1.2, which is not run.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../../.."
 export CARGO_TERM_COLOR=never
 export CARGO_TARGET_DIR="$PWD/target/wheel"
 venv="$PWD/target/wheel-venv"
@@ -28,7 +28,7 @@ programs() { if [ -d "$1/Scripts" ]; then echo "$1/Scripts"; else echo "$1/bin";
 
 [ -d "$venv" ] || python3 -m venv "$venv"
 export PATH="$(programs "$venv"):$path"
-python -m pip install --quiet --disable-pip-version-check --require-hashes -r .ci/wheel-requirements.txt
+python -m pip install --quiet --disable-pip-version-check --require-hashes -r crates/apps/rules-py/wheel-requirements.txt
 rm -rf "$dist" "$source" "$fresh"
 mkdir -p "$source"
 maturin sdist --manifest-path crates/apps/rules-py/Cargo.toml --out "$dist"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Packs the npm package from the modules that `.ci/web.sh` has built, and tries it in a project of its own.
+# Packs the npm package from the modules that `crates/apps/rules-web/check.sh` has built, and tries it in a project of its own.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../../.."
 out="$PWD/target/npm"
 tests="$PWD/crates/apps/rules-web/tests-browser"
 rm -rf "$out"

@@ -2,7 +2,7 @@
 # Builds the table in a browser and tests it in Chromium, and packs its engines for npm. Installs missing packages on Debian.
 # `RULES_WEB_DEBIAN=1` uses Debian's compiler for the web even if the toolchain has the target.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../../.."
 
 needed=()
 command -v "${CHROMIUM:-chromium}" > /dev/null || needed+=(chromium)
@@ -19,12 +19,10 @@ if [ "${#needed[@]}" -gt 0 ]; then
     apt-get install --quiet --yes "${needed[@]}"
 fi
 
-# With the program that `.ci/run` needs, so that crates are compiled once.
-cargo build --release --locked -p rules-train -p rules-web
-target/release/rules-web build
+cargo run --release --locked -p rules-web -- build
 
 cd crates/apps/rules-web/tests-browser
 npm ci --no-audit --no-fund
 npm run types
-bash ../../../../.ci/npm.sh
+bash ../../rules-wasm/npm.sh
 npm test

@@ -4,7 +4,7 @@
 # games and encodings, and random play with every law. A target whose standard library is not available is named
 # and left out. Installs missing packages on Debian.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../../.."
 export CARGO_TARGET_DIR="$PWD/target/bits32"
 
 # Returns whether the toolchain has, or can get, the standard library of a target.
@@ -36,7 +36,7 @@ target=wasm32v1-none
 if has "$target"; then
     command -v node > /dev/null || install nodejs
     build "$target" --crate-type cdylib
-    same wasm32 "$(node .ci/proof.mjs "$CARGO_TARGET_DIR/$target/release/no_std_proof.wasm")"
+    same wasm32 "$(node crates/checks/no-std-proof/main.mjs "$CARGO_TARGET_DIR/$target/release/no_std_proof.wasm")"
 fi
 
 target=i686-unknown-linux-gnu

@@ -1,4 +1,4 @@
-// Prints what `crates/checks/no-std-proof/main.c` prints: node .ci/proof.mjs MODULE
+// Prints what `main.c` prints: node main.mjs MODULE
 import { readFileSync } from 'node:fs';
 
 const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]));

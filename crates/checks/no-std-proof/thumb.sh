@@ -4,7 +4,7 @@
 # it is installed, otherwise Debian's compiler for the web and the sources of `core`. Installs missing
 # packages on Debian.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../../.."
 target=thumbv6m-none-eabi
 
 needed=()
@@ -36,4 +36,4 @@ fi
 # Linked like a program, without unused functions.
 folder="target/thumb/$target/release"
 ld.lld-19 --gc-sections --entry play_every_game -o "$folder/proof.elf" "$folder/libno_std_proof.a"
-python3 .ci/thumb.py "$folder/proof.elf"
+python3 crates/checks/no-std-proof/thumb.py "$folder/proof.elf"

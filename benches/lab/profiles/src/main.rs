@@ -3,14 +3,14 @@
 //! `run.sh` builds this program in each profile and runs it with `table ROUNDS PROGRAM...`.
 
 mod cases;
-#[path = "../../src/corpus.rs"]
+#[path = "../../../src/corpus.rs"]
 #[allow(dead_code)]
 mod corpus;
-#[path = "../../src/groups.rs"]
+#[path = "../../../src/groups.rs"]
 #[allow(dead_code)]
 mod groups;
 mod table;
-#[path = "../../src/task.rs"]
+#[path = "../../../src/task.rs"]
 #[allow(dead_code)]
 mod task;
 mod worker;

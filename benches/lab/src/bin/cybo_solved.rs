@@ -3,7 +3,7 @@
 //! It shows the value of the game at each level, when to attempt the Quad, and how the
 //! approximation for Grand Masters plays.
 //!
-//! `cargo run --release -p rules-benches --features programs --example cybo_solved -- [GAMES]`
+//! `cargo run --release --manifest-path benches/lab/Cargo.toml --bin cybo_solved -- [GAMES]`
 
 use std::time::Instant;
 

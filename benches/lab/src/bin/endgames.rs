@@ -1,6 +1,6 @@
 //! Proofs before the end of games of Triandro between the strongest bots.
 //!
-//! `cargo run --release -p rules-benches --features programs --example endgames -- [GAMES [PLAYED [NODES]]]`
+//! `cargo run --release --manifest-path benches/lab/Cargo.toml --bin endgames -- [GAMES [PLAYED [NODES]]]`
 //! plays games from random openings with PLAYED nodes for each decision. It then proves, with NODES
 //! nodes each, the results of the positions some plies before the end.
 

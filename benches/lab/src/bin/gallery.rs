@@ -1,7 +1,7 @@
 //! Writes pictures of all kinds of positions in all themes into a folder, and a page that shows them:
-//! `cargo run -p rules-benches --features programs --example gallery -- DIR`.
+//! `cargo run --manifest-path benches/lab/Cargo.toml --bin gallery -- DIR`.
 
-#[path = "../../crates/rules-svg/tests/it/common/samples.rs"]
+#[path = "../../../../crates/rules-svg/tests/it/common/samples.rs"]
 mod samples;
 
 use std::fmt::Write as _;

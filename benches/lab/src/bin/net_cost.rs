@@ -1,6 +1,6 @@
 //! Prints the processor time of an evaluation by each net, in positions of random games.
 //!
-//! `cargo run --release -p rules-benches --features programs --example net_cost`
+//! `cargo run --release --manifest-path benches/lab/Cargo.toml --bin net_cost`
 
 use std::hint::black_box;
 

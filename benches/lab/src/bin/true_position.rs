@@ -4,7 +4,7 @@
 //! the true position. The latter cheats, so it is not a bot but an upper bound for the gain from
 //! better guesses.
 //!
-//! `cargo run --release -p rules-benches --features programs --example true_position -- [GAMES [ITERATIONS]]`
+//! `cargo run --release --manifest-path benches/lab/Cargo.toml --bin true_position -- [GAMES [ITERATIONS]]`
 
 use std::fmt::Debug;
 use std::hash::Hash;

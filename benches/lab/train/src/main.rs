@@ -1,7 +1,7 @@
 //! Trains the nets of `rules-nets` by self-play.
 //!
 //! ```text
-//! cargo run --release -p rules-train -- triandro2 --out net
+//! cargo run --release --manifest-path benches/lab/Cargo.toml -p rules-train -- triandro2 --out net
 //! ```
 //!
 //! Each round plays games between copies of the best net so far, from random openings, learns from the

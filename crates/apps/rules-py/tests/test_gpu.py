@@ -1,6 +1,6 @@
 """``VecEnv`` on a device: its real code over a stand-in for CuPy, whose arrays are on the processor.
 
-The kernels are functions of libraries beside the PTX files, which ``.ci/gpu.sh`` builds. With a GPU,
+The kernels are functions of libraries beside the PTX files, which ``crates/apps/rules-gpu/check.sh`` builds. With a GPU,
 ``RULES_GPU_DEVICE=1`` runs the same tests with CuPy and the PTX files themselves; ``RULES_GPU_GAMES`` and
 ``RULES_GPU_STEPS`` set the size of the comparison.
 """
@@ -30,7 +30,7 @@ DEVICE = os.environ.get("RULES_GPU_DEVICE") == "1"
 FOLDER = pathlib.Path(os.environ.get("RULES_GAMES_PTX", os.devnull)).resolve()
 PAGE = pathlib.Path(__file__).parents[3] / "docs" / "src" / "gpu.md"
 BENCH = pathlib.Path(__file__).parents[1] / "bench"
-needs_kernels = pytest.mark.skipif(not DEVICE and not [*FOLDER.glob("*.so")], reason=".ci/gpu.sh runs these")
+needs_kernels = pytest.mark.skipif(not DEVICE and not [*FOLDER.glob("*.so")], reason="crates/apps/rules-gpu/check.sh runs these")
 
 STEPS = int(os.environ.get("RULES_GPU_STEPS", "2000" if DEVICE else "200"))
 GAMES = int(os.environ.get("RULES_GPU_GAMES", "1000" if DEVICE else "24"))

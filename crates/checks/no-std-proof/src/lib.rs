@@ -3,7 +3,7 @@
 //! This static library has its own panic handler and no allocator, and plays a game of each engine. With a
 //! crate that uses `std` or `alloc` it would not link.
 //!
-//! It also checks stored forms and hashes random games, so that targets can be compared: `.ci/bits32.sh`.
+//! It also checks stored forms and hashes random games, so that targets can be compared: `bits32.sh`.
 #![no_std]
 
 use core::fmt::{self, Write};

@@ -1,5 +1,5 @@
 //! Known counts of move sequences: `data/perft.txt`.
-//! `cargo run --release -p rules-benches -F tables --bin perft_tables -- triad` prints its lines.
+//! The program `perft_tables` of the lab prints its lines.
 
 use rules_core::{Game, Options as _, perft, perft_full};
 use rules_reference::Model;

@@ -1,5 +1,5 @@
 //! Numbers of move sequences against the data file, by the engine and by the slow model.
-//! `cargo run --release -p rules-benches -F tables --bin perft_tables -- triandro` prints the file.
+//! The program `perft_tables` of the lab prints the file.
 
 use rules_core::{Game, Seat, perft, perft_full};
 use rules_reference::Model;

@@ -1,12 +1,12 @@
 //! The stored counts of instructions.
 
-use crate::hot::{hot, task};
+use rules_benches::hot::{hot, task};
 
 /// Instructions of one pass of each hot operation, as stored with the commit.
 #[derive(Clone, Debug)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// The compiler of the counted program.
-    pub made_by: String,
+    pub(crate) made_by: String,
     lines: Vec<(String, u64)>,
 }
 
@@ -16,8 +16,8 @@ impl Counts {
     ///
     /// # Errors
     /// Returns an error if the file is missing, damaged, or of another list of operations.
-    pub fn read() -> Result<Counts, String> {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.txt");
+    pub(crate) fn read() -> Result<Counts, String> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../instructions.txt");
         let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
         let mut lines = text.lines();
         let made_by = lines.next().and_then(|line| line.strip_prefix("# "));
@@ -38,7 +38,7 @@ impl Counts {
     /// Returns the instructions a unit of the task with this name; `None` if they were not counted.
     ///
     /// Runs a pass of the task to count its units.
-    pub fn a_unit(&self, name: &str) -> Option<f64> {
+    pub(crate) fn a_unit(&self, name: &str) -> Option<f64> {
         let index = self.lines.iter().position(|(counted, _)| counted == name)?;
         let units = task(hot()[index]).run();
         Some(self.lines[index].1 as f64 / units as f64)

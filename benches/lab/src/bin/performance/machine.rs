@@ -3,7 +3,7 @@
 use std::process::Command;
 
 /// Returns the name of the processor, with family and model if known.
-pub fn processor() -> String {
+pub(crate) fn processor() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |wanted: &str| {
         let value = |line: &str| {
@@ -22,12 +22,12 @@ pub fn processor() -> String {
 }
 
 /// Returns the number of cores that this program may use.
-pub fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// Returns the version of the compiler on the path, which should be that of this build.
-pub fn compiler() -> String {
+pub(crate) fn compiler() -> String {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("--version").output().ok();
     let text = output.and_then(|output| String::from_utf8(output.stdout).ok());

@@ -1,5 +1,5 @@
 //! Prints the tables of counted positions for the tests of the crates:
-//! `cargo run --release -p rules-benches -F tables --bin perft_tables -- triad|triandro`.
+//! `cargo run --release --manifest-path benches/lab/Cargo.toml --bin perft_tables -- triad|triandro`.
 //!
 //! The lines go into the data file after an inspection.
 
@@ -7,7 +7,7 @@ mod triad;
 mod triandro;
 
 /// Biased play, as in the tests of TRIAD.
-#[path = "../../../crates/triad-rules/tests/it/common/mod.rs"]
+#[path = "../../../../../crates/triad-rules/tests/it/common/mod.rs"]
 mod common;
 
 fn main() {
