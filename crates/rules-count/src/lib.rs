@@ -7,7 +7,7 @@
 //! | number of move sequences of a length, visiting every position | [`Perft`] |
 //! | the same number, counting equal positions once | [`Merge::perft`] |
 //! | number of distinct positions of each ply, with facts about them | [`Merge::positions`] |
-//! | results of random games | [`simulate`], [`fold_games`] |
+//! | results of random games | [`simulate`], [`fold_games`], [`GameResults`] |
 //!
 //! A [`Run`] sets the number of threads, a stop function and a progress function.
 
@@ -22,6 +22,7 @@ mod pass;
 mod perft;
 mod ply;
 mod positions;
+mod results;
 mod run;
 mod shard;
 mod steps;
@@ -37,6 +38,7 @@ pub use merge::{LEAST_ROOM, Merge, Ranges};
 pub use perft::Perft;
 pub use ply::{PackedBytes, Ply};
 pub use positions::PlyFacts;
+pub use results::{GameLengths, GameResults};
 pub use run::{Progress, Run, Stage};
 pub use shard::{Layout, SHARDS, shard_of};
 pub use steps::try_each_step;

@@ -72,7 +72,8 @@ pub use settings::TreeSettings;
 pub use spec::{BotSpec, Bots, Limit, SpecError};
 pub use timer::Timer;
 pub use tournament::{
-    Pairing, PlayedGame, Player, Rating, Standings, Tournament, TournamentError, share_interval,
+    Pairing, PlayedGame, Player, RatedPairing, RatedPlayer, Rating, Ratings, Standings, Tournament,
+    TournamentError, share_interval,
 };
 pub use uct::Uct;
 pub use view::View;

@@ -10,8 +10,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Error that ends a command.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CommandError {
+pub(crate) enum CommandError {
     /// The command line is invalid, such as an unknown game or a value out of range.
     #[error("{0}")]
     Usage(String),

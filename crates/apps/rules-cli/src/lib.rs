@@ -18,15 +18,12 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use rules_games::{Entry, Registry};
 
-pub use args::counting::start;
-pub use args::{OptionArgs, with_games};
-pub use commands::simulate::report::{GameResults, OptionValues};
-pub use commands::tournament::report::Ratings;
+use args::with_games;
 use commands::{
     analyse, list, manual, perft, play, positions, render, replay, serve, show, simulate, tour,
     tournament,
 };
-pub use error::CommandError;
+use error::CommandError;
 use input::inbox::Inbox;
 use terminal::{interrupt, paint};
 

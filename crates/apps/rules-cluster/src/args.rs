@@ -1,16 +1,18 @@
 //! The command line.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use rules_cli::{OptionArgs, with_games};
-use rules_games::Registry;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use rules_games::{Entry, Registry, Setup};
 use rules_search::BotSpec;
 
-/// Returns the command line with the games of this workspace.
-pub(crate) fn command_line() -> clap::Command {
-    with_games(Cli::command(), &Registry::standard())
-}
+use crate::ClusterError;
+
+/// Maximum bytes of a layout that are read.
+const MAX_LAYOUT: u64 = 1 << 20;
 
 /// Counts the positions and move sequences of games, and plays games, with many workers: threads,
 /// processes, machines. Every process is started with the same command except for its number.
@@ -107,10 +109,38 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GameArgs {
     /// The game
-    #[arg(index = 1)]
+    #[arg(index = 1, value_parser = games())]
     pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) options: OptionArgs,
+    /// Set an option of the game. With `first=random` the seed draws the seat that begins
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
+    /// Play TRIAD or its Tourney on the custom layout in this file, a text that begins with `layout/1`
+    #[arg(long, value_name = "FILE")]
+    layout: Option<PathBuf>,
+}
+
+impl GameArgs {
+    /// Returns the setup with the options and the layout.
+    pub(crate) fn setup(&self) -> Result<Setup, ClusterError> {
+        let mut setup = Setup::new();
+        if let Some(path) = &self.layout {
+            let mut text = String::new();
+            File::open(path)
+                .and_then(|file| file.take(MAX_LAYOUT).read_to_string(&mut text))
+                .map_err(|error| ClusterError::file(path, error))?;
+            setup = setup.on_layout(text.trim_end_matches(['\r', '\n']));
+        }
+        Ok(self.settings.iter().fold(setup, |setup, (name, text)| setup.set(name, text)))
+    }
+}
+
+fn games() -> PossibleValuesParser {
+    Registry::standard().entries().iter().map(Entry::name).collect::<Vec<_>>().into()
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// The settings of a count.
@@ -166,12 +196,14 @@ impl Command {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]
     fn the_command_line_is_sound() {
-        command_line().debug_assert();
-        let parse = |line: &str| command_line().try_get_matches_from(line.split(' '));
+        Cli::command().debug_assert();
+        let parse = |line: &str| Cli::try_parse_from(line.split(' '));
         assert!(parse("rules-cluster perft cybo 3 -w 2").is_ok());
         assert!(parse("rules-cluster -w 2 perft cybo 3").is_ok());
         assert!(parse("rules-cluster perft chess 3").is_err());

@@ -1,17 +1,18 @@
 //! The program: from the command line to the report.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::FromArgMatches;
-use rules_cli::{CommandError, GameResults, OptionValues, Ratings};
-use rules_count::{Games, Merge};
-use rules_games::{DynError, DynGame, Registry, StandardGame, Visitor, visit_type_of};
-use rules_search::Tournament;
+use clap::Parser;
+use rules_core::{OptionValue, uniform_below};
+use rules_count::{GameResults, Games, Merge, game_rng};
+use rules_games::{DynError, DynGame, RANDOM, Registry, StandardGame, Visitor, visit_type_of};
+use rules_search::{Ratings, Tournament};
 
-use crate::args::{Cli, Command, CountArgs, Symmetry, command_line};
+use crate::args::{Cli, Command, CountArgs, Symmetry};
 use crate::report::{Outcome, Report, plies};
 use crate::{
     Cluster, ClusterError, Counting, Hosts, Peer, Store, Traffic, play_random, play_tournament,
@@ -19,8 +20,7 @@ use crate::{
 
 /// Runs the program `rules-cluster` with these arguments, the first of which is its name.
 pub fn program(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = command_line().try_get_matches_from(arguments);
-    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
             // An error of this output cannot be reported.
@@ -40,13 +40,15 @@ pub fn program(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Runs the job of a command line.
 fn run(cli: Cli) -> Result<Option<Report>, ClusterError> {
     let game = cli.command.game();
-    let setup = game.options.setup()?;
+    let setup = game.setup()?;
     let registry = Registry::standard();
     let entry = registry.find(&game.game)?;
     let random = entry.random_option(&setup);
     let starts = match &cli.command {
         Command::Perft { .. } | Command::Positions { .. } => {
-            vec![rules_cli::start(entry, None, &setup, cli.seed)?]
+            let mut starts = entry.starts(&setup)?;
+            let drawn = uniform_below(&mut game_rng(cli.seed, 0), starts.len() as u32);
+            vec![starts.swap_remove(drawn as usize)]
         }
         Command::Tournament { .. } if random.is_some() => {
             let why = "a tournament cannot draw options at random: the seats rotate anyway";
@@ -54,7 +56,8 @@ fn run(cli: Cli) -> Result<Option<Report>, ClusterError> {
         }
         Command::Simulate { .. } | Command::Tournament { .. } => entry.starts(&setup)?,
     };
-    let options = OptionValues::of(&*starts[0], random);
+    let mut options: BTreeMap<_, _> = starts[0].option_values().into_iter().collect();
+    options.extend(random.map(|name| (name, OptionValue::Choice(RANDOM))));
     let first = starts[0].clone();
     let job = Job { cli, game: entry.name(), options, starts };
     visit_type_of(&*first, job).unwrap_or_else(|| Err(unknown_type()))
@@ -62,12 +65,6 @@ fn run(cli: Cli) -> Result<Option<Report>, ClusterError> {
 
 fn unknown_type() -> ClusterError {
     ClusterError::Refused("the type of this game is not known here".to_owned())
-}
-
-impl From<CommandError> for ClusterError {
-    fn from(error: CommandError) -> Self {
-        ClusterError::Refused(error.to_string())
-    }
 }
 
 impl From<DynError> for ClusterError {
@@ -88,7 +85,7 @@ fn print(report: Option<Report>) -> Result<(), ClusterError> {
 struct Job {
     cli: Cli,
     game: &'static str,
-    options: OptionValues,
+    options: BTreeMap<&'static str, OptionValue>,
     /// The positions in which a game may begin.
     starts: Vec<Box<dyn DynGame>>,
 }

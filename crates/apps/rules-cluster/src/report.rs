@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use rules_cli::{GameResults, OptionValues, Ratings};
-use rules_count::PlyFacts;
+use rules_core::OptionValue;
+use rules_count::{GameResults, PlyFacts};
+use rules_search::Ratings;
 use serde::Serialize;
 
 use crate::Traffic;
@@ -15,7 +16,7 @@ pub(crate) struct Report {
     pub(crate) program: &'static str,
     pub(crate) version: &'static str,
     pub(crate) game: &'static str,
-    pub(crate) options: OptionValues,
+    pub(crate) options: BTreeMap<&'static str, OptionValue>,
     pub(crate) seed: u64,
     /// The number of workers of all processes together.
     pub(crate) workers: usize,

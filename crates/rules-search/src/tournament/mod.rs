@@ -3,6 +3,7 @@
 mod openings;
 mod play;
 mod rating;
+mod ratings;
 
 use core::any::TypeId;
 
@@ -10,6 +11,7 @@ use rules_core::{NoEvent, Observe, OptionError, Outcome, Step};
 
 use openings::Openings;
 pub use rating::{Rating, share_interval};
+pub use ratings::{RatedPairing, RatedPlayer, Ratings};
 
 use crate::spend::on_each;
 use crate::{BotSpec, Bots, Clock, SearchError, SpecError};

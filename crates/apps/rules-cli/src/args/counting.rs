@@ -72,7 +72,7 @@ impl MergeArgs {
 ///
 /// # Errors
 /// Returns [`CommandError::Usage`] if the options or the position are invalid.
-pub fn start(
+pub(crate) fn start(
     game: &Entry,
     position: Option<&str>,
     setup: &Setup,

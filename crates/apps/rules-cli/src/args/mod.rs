@@ -19,7 +19,7 @@ use crate::error::CommandError;
 const MOST_OF_A_FILE: u64 = 1 << 20;
 
 /// Restricts the argument `game` of every command to the names of these games.
-pub fn with_games(program: clap::Command, registry: &Registry) -> clap::Command {
+pub(crate) fn with_games(program: clap::Command, registry: &Registry) -> clap::Command {
     let names: Vec<&str> = registry.entries().iter().map(Entry::name).collect();
     program.mut_subcommands(|command| {
         command.mut_args(|arg| match arg.get_id().as_str() {
@@ -31,7 +31,7 @@ pub fn with_games(program: clap::Command, registry: &Registry) -> clap::Command 
 
 /// The options of a game: `--set NAME=VALUE` and `--layout FILE`.
 #[derive(Clone, Debug, Args)]
-pub struct OptionArgs {
+pub(crate) struct OptionArgs {
     /// Set an option of the game; `rules list GAME` lists them. With `first=random` the program draws the seat that
     /// begins
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
@@ -54,7 +54,7 @@ impl OptionArgs {
     ///
     /// # Errors
     /// Returns [`CommandError::Usage`] if the file of the layout cannot be read.
-    pub fn setup(&self) -> Result<Setup, CommandError> {
+    pub(crate) fn setup(&self) -> Result<Setup, CommandError> {
         let set = |setup: Setup, (name, text): &(String, String)| setup.set(name, text);
         Ok(self.settings.iter().fold(self.layout.setup()?, set))
     }

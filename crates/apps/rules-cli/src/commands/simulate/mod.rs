@@ -1,13 +1,13 @@
 //! `rules simulate`: plays random games and counts their results.
 
-pub(crate) mod report;
+mod report;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use rules_count::{GameTally, Games, Progress, game_rng};
+use rules_count::{GameResults, GameTally, Games, Progress, game_rng};
 use rules_games::{Entry, Registry, Setup};
 
 use crate::args::OptionArgs;
@@ -17,7 +17,7 @@ use crate::error::CommandError;
 use crate::terminal::bar::bar_of_games;
 use crate::terminal::interrupt;
 use crate::terminal::json::write_json;
-use report::{GameResults, OptionValues, Report};
+use report::{OptionValues, Report};
 
 /// Most steps of a random game.
 pub(crate) const MAX_PLAYOUT: u64 = 100_000;

@@ -1,11 +1,10 @@
 //! The report of `rules simulate`: a table or a JSON object.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use rules_core::OptionValue;
-use rules_count::GameTally;
+use rules_count::{GameLengths, GameResults};
 use rules_games::{DynGame, RANDOM};
 use serde::{Serialize, Serializer};
 
@@ -27,34 +26,9 @@ pub(super) struct Report {
     steps_per_second: f64,
 }
 
-/// The results of random games in a report.
-#[derive(Clone, Debug, Serialize)]
-pub struct GameResults {
-    games: u64,
-    /// The requested number of games, after Ctrl-C.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    interrupted_of: Option<u64>,
-    wins: Vec<u64>,
-    shared_wins: Vec<u64>,
-    shared: u64,
-    draws: u64,
-    unfinished: u64,
-    #[serde(rename = "reasons", serialize_with = "by_name")]
-    ends: Vec<(String, u64)>,
-    steps: u64,
-    length: Length,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct Length {
-    min: u64,
-    mean: f64,
-    max: u64,
-}
-
 /// The options of a game and their values in a report.
-#[derive(Clone, Debug)]
-pub struct OptionValues {
+#[derive(Debug)]
+pub(super) struct OptionValues {
     values: Vec<(&'static str, OptionValue)>,
     /// The options that differ from the default, as in text forms.
     changed: String,
@@ -64,7 +38,7 @@ pub struct OptionValues {
 
 impl OptionValues {
     /// Returns the options of a start; the value of `random` is drawn.
-    pub fn of(start: &dyn DynGame, random: Option<&'static str>) -> Self {
+    pub(super) fn of(start: &dyn DynGame, random: Option<&'static str>) -> Self {
         let changed = start.options();
         OptionValues { values: start.option_values(), changed, random }
     }
@@ -76,34 +50,6 @@ impl Serialize for OptionValues {
             let is_random = self.random == Some(name);
             (name, if is_random { OptionValue::Choice(RANDOM) } else { value })
         }))
-    }
-}
-
-/// Writes ends by name, in the order of the game.
-fn by_name<S: Serializer>(ends: &[(String, u64)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(ends.iter().map(|(name, number)| (name, number)))
-}
-
-impl GameResults {
-    /// Returns the results of games, of which `wanted` were requested.
-    pub fn new<E: Display>(tally: &GameTally<E>, wanted: u64) -> Self {
-        let games = tally.games();
-        GameResults {
-            games,
-            interrupted_of: (games < wanted).then_some(wanted),
-            wins: tally.wins().to_vec(),
-            shared_wins: tally.shares().to_vec(),
-            shared: tally.shared(),
-            draws: tally.draws(),
-            unfinished: tally.unfinished(),
-            ends: tally.ends().iter().map(|(end, games)| (end.to_string(), *games)).collect(),
-            steps: tally.steps(),
-            length: Length {
-                min: tally.shortest().unwrap_or(0),
-                mean: tally.mean_length().unwrap_or(0.0),
-                max: tally.longest().unwrap_or(0),
-            },
-        }
     }
 }
 
@@ -170,7 +116,7 @@ impl Report {
     }
 
     fn write_measures(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Length { min, mean, max } = self.results.length;
+        let GameLengths { min, mean, max } = self.results.length;
         let rate = rate(self.results.steps, Duration::from_secs_f64(self.seconds));
         writeln!(out, "\n{}", Painted(HEADING, "length"))?;
         writeln!(out, "  {min} to {max} actions and events a game, {mean:.2} in the mean")?;

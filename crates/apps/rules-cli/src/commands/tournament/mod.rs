@@ -1,7 +1,7 @@
 //! `rules tournament`: plays games between bots and rates them.
 
 mod facts;
-pub(crate) mod report;
+mod report;
 
 use std::io::Write;
 use std::path::PathBuf;

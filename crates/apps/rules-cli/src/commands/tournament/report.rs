@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use rules_core::OptionValue;
 use rules_games::{DynGame, DynStandings, DynTournament};
-use rules_search::{Pairing, Player};
+use rules_search::{RatedPairing, RatedPlayer, Ratings};
 use serde::Serialize;
 
 use super::facts::Facts;
@@ -30,62 +30,6 @@ pub(super) struct Report {
     ratings: Ratings,
     #[serde(flatten)]
     facts: Facts,
-}
-
-/// The ratings of the bots of a tournament, the strongest first.
-#[derive(Clone, Debug, Serialize)]
-pub struct Ratings {
-    players: Vec<PlayerRow>,
-    pairings: Vec<PairingRow>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct PlayerRow {
-    bot: String,
-    games: u64,
-    score: f64,
-    rating: f64,
-    /// Half the width of the 95 % interval of the rating.
-    margin: f64,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct PairingRow {
-    bots: [String; 2],
-    games: u64,
-    wins: u64,
-    losses: u64,
-    score: f64,
-    /// The score of the first bot as a share of the games.
-    share: f64,
-    /// The 95 % interval of the share.
-    interval: [f64; 2],
-}
-
-impl Ratings {
-    /// Returns the ratings of the standings of a tournament.
-    pub fn new(players: &[Player], pairings: &[Pairing]) -> Self {
-        let name = |place: usize| players[place].spec.to_string();
-        let mut ranked: Vec<_> = players.iter().collect();
-        ranked.sort_by(|one, other| other.rating.points.total_cmp(&one.rating.points));
-        let rows = ranked.into_iter().map(|player| PlayerRow {
-            bot: player.spec.to_string(),
-            games: player.games,
-            score: player.score,
-            rating: player.rating.points,
-            margin: player.rating.margin,
-        });
-        let pairings = pairings.iter().map(|pairing| PairingRow {
-            bots: pairing.players.map(name),
-            games: pairing.games,
-            wins: pairing.wins,
-            losses: pairing.losses,
-            score: pairing.score,
-            share: pairing.score / pairing.games as f64,
-            interval: pairing.interval.into(),
-        });
-        Ratings { players: rows.collect(), pairings: pairings.collect() }
-    }
 }
 
 impl Report {
@@ -119,7 +63,7 @@ impl Report {
         let heads =
             format!("{:column$}{:>8}{:>10}{:>9}{:>8}", "bot", "games", "score", "rating", "95 %");
         writeln!(out, "{}", Painted(HEADING, heads))?;
-        for PlayerRow { bot, games, score, rating, margin } in players {
+        for RatedPlayer { bot, games, score, rating, margin } in players {
             let margin = format!("± {margin:.0}");
             writeln!(out, "{bot:column$}{games:>8}{score:>10.1}{rating:>+9.0}{margin:>8}")?;
         }
@@ -128,7 +72,8 @@ impl Report {
             "first", "second", "games", "wins", "losses", "share"
         );
         writeln!(out, "\n{}", Painted(HEADING, heads))?;
-        for PairingRow { bots: [one, other], games, wins, losses, share, interval, .. } in pairings
+        for RatedPairing { bots: [one, other], games, wins, losses, share, interval, .. } in
+            pairings
         {
             let [low, high] = interval;
             write!(out, "{one:column$}{other:column$}{games:>7}{wins:>7}{losses:>7}{share:>7.3}")?;
