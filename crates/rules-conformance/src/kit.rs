@@ -1,14 +1,15 @@
 //! The settings of a run.
 
 use rules_core::{
-    Diagram, Effects, EncodeSymmetric, Game, Keyed, Notation, ObserveForms, Packed, Step, Symmetric,
+    Diagram, Effects, EncodeSymmetric, Game, Keyed, Notation, ObserveForms, Packed, Step, StepOf,
+    Symmetric,
 };
 
 use crate::has::{SerdeGame, SerdeObserve};
 use crate::laws::{self, Group};
 use crate::lockstep::Choices;
 use crate::pool::Pool;
-use crate::probe::{Dice, Forms, StepOf};
+use crate::probe::{Dice, Forms};
 use crate::reads::ReadBack;
 use crate::run::Run;
 use crate::walk::Bias;

@@ -126,6 +126,5 @@ mod walk;
 
 pub use kit::Kit;
 pub use law::Law;
-pub use probe::StepOf;
 pub use report::Report;
 pub use violation::Violation;

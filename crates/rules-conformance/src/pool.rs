@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use rand_core::Rng;
-use rules_core::{Code, Game, Notation, Step};
+use rules_core::{Code, Game, Notation, Step, StepOf};
 
-use crate::probe::{Dice, StepOf};
+use crate::probe::Dice;
 
 /// The number of actions and of events that are kept.
 const CAPACITY: usize = 4096;

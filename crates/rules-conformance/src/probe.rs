@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Step, uniform_below};
+use rules_core::{Game, Step, StepOf, uniform_below};
 
 use crate::Law;
 use crate::reads::{ReadBack, has_custom_options};
@@ -13,9 +13,6 @@ use crate::report::Ledger;
 
 /// The generator of walks and samples.
 pub(crate) type Dice = Xoshiro256PlusPlus;
-
-/// A step of `G`.
-pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
 /// A law that does not hold, with the evidence.
 #[derive(Debug)]

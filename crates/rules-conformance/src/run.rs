@@ -1,12 +1,12 @@
 //! A run of the kit: walks first, then one group of laws after the other.
 
 use rand_core::SeedableRng;
-use rules_core::Game;
+use rules_core::{Game, StepOf};
 
 use crate::laws::{Group, rank};
 use crate::panics::guard;
 use crate::pool::Pool;
-use crate::probe::{Density, Dice, Env, Fault, MakeProbe, StepOf, Verdict};
+use crate::probe::{Density, Dice, Env, Fault, MakeProbe, Verdict};
 use crate::report::Report;
 use crate::shrink::shrink;
 use crate::violation::{Details, ShownLine, Violation};

@@ -1,11 +1,11 @@
 //! Search for a shorter move sequence with the same fault.
 
 use rand_core::SeedableRng;
-use rules_core::Game;
+use rules_core::{Game, StepOf};
 
 use crate::cuts::{Attempt, Plan};
 use crate::panics::guard;
-use crate::probe::{Dice, Env, Fault, MakeProbe, StepOf};
+use crate::probe::{Dice, Env, Fault, MakeProbe};
 use crate::report::Ledger;
 use crate::walk::{Care, Found, examine, splice, walk};
 

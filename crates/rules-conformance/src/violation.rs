@@ -2,10 +2,9 @@
 
 use core::fmt;
 
-use rules_core::Game;
+use rules_core::{Game, StepOf};
 
 use crate::Law;
-use crate::probe::StepOf;
 
 /// A law that does not hold, with the shortest move sequence found that shows it.
 ///

@@ -1,12 +1,12 @@
 //! Random walks, and checking their positions with probes.
 
 use rand_core::Rng;
-use rules_core::{Game, Step, Turn};
+use rules_core::{Game, Step, StepOf, Turn};
 
 use crate::Law;
 use crate::lockstep::Choices;
 use crate::panics::guard;
-use crate::probe::{Density, Dice, Env, Fault, Probe, Scene, StepOf, Verdict, below};
+use crate::probe::{Density, Dice, Env, Fault, Probe, Scene, Verdict, below};
 use crate::report::Ledger;
 
 /// A way to choose the steps of a walk.

@@ -115,5 +115,5 @@ pub use record::{GameResult, Record, RecordError, RecordStep, ReplayError, Start
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
 pub use symmetry::Symmetric;
 pub use text::{Notation, OptionsText, TextError, read_options};
-pub use turn::{Step, Turn};
+pub use turn::{Step, StepOf, Turn};
 pub use words::{Language, Phrase, Words};

@@ -4,7 +4,7 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use crate::{ChildVisitor, Game, Step, Turn};
+use crate::{ChildVisitor, Game, Step, StepOf, Turn};
 
 /// Returns the number of move sequences of exactly `depth` steps.
 ///
@@ -197,11 +197,7 @@ pub fn perft_while<G: Game>(
 /// Calls `visit` with each first step, in order, and the number of sequences that begin with it.
 ///
 /// The sequences have `depth` steps. With depth 0 nothing is visited.
-pub fn divide<G: Game>(
-    position: &G,
-    depth: u8,
-    mut visit: impl FnMut(Step<G::Action, G::Event>, u64),
-) {
+pub fn divide<G: Game>(position: &G, depth: u8, mut visit: impl FnMut(StepOf<G>, u64)) {
     if depth == 0 {
         return;
     }
@@ -234,7 +230,7 @@ pub fn count_steps<G: Game>(position: &G) -> usize {
 /// visitor, and costs a call through a pointer for each step. [`Game::visit_children`] costs none.
 pub fn for_each_step<G: Game, B>(
     position: &G,
-    mut visit: impl FnMut(Step<G::Action, G::Event>, &G) -> ControlFlow<B>,
+    mut visit: impl FnMut(StepOf<G>, &G) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let mut broken = None;
     visit_steps(position, &mut |step, child| match visit(step, child) {
@@ -248,8 +244,7 @@ pub fn for_each_step<G: Game, B>(
 }
 
 /// A visitor of steps.
-type StepVisitor<'a, G> =
-    &'a mut dyn FnMut(Step<<G as Game>::Action, <G as Game>::Event>, &G) -> ControlFlow<()>;
+type StepVisitor<'a, G> = &'a mut dyn FnMut(StepOf<G>, &G) -> ControlFlow<()>;
 
 /// Visits the steps until the visitor breaks.
 fn visit_steps<G: Game>(position: &G, visit: StepVisitor<'_, G>) {

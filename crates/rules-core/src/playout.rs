@@ -2,16 +2,13 @@
 
 use rand_core::Rng;
 
-use crate::{Game, Step, Turn};
+use crate::{Game, Step, StepOf, Turn};
 
 /// Plays one random step and returns it; `None` once the game is over.
 ///
 /// The step is a legal action, each with the same probability, or an event by its weight.
 #[inline(always)]
-pub fn random_step<G: Game, R: Rng + ?Sized>(
-    position: &mut G,
-    rng: &mut R,
-) -> Option<Step<G::Action, G::Event>> {
+pub fn random_step<G: Game, R: Rng + ?Sized>(position: &mut G, rng: &mut R) -> Option<StepOf<G>> {
     match position.turn() {
         Turn::Seat(_) => position.play_random(rng).map(Step::Action),
         Turn::Chance => {

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Code, Seat, TextError};
+use crate::{Code, Game, Seat, TextError};
 
 /// Who acts next in a position.
 #[doc(alias = "side_to_move")]
@@ -87,6 +87,9 @@ pub enum Step<A, E> {
     /// A chance event.
     Event(E),
 }
+
+/// A step of the game `G`.
+pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
 impl<A, E> Step<A, E> {
     /// Returns the action, `None` for an event.

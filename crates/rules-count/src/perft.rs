@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use rules_core::{Game, Step, count_steps, perft, perft_full};
+use rules_core::{Game, StepOf, count_steps, perft, perft_full};
 
 use crate::CountError;
 use crate::leaves::count_two_plies;
@@ -40,7 +40,7 @@ pub struct Perft<'a> {
 }
 
 /// A step and the number of move sequences that begin with it.
-type Divided<G> = (Step<<G as Game>::Action, <G as Game>::Event>, u128);
+type Divided<G> = (StepOf<G>, u128);
 
 impl<'a> Perft<'a> {
     /// Creates a count with these settings.
@@ -106,7 +106,7 @@ impl<'a> Perft<'a> {
 
 /// The positions after the first plies, each with the index of its first step.
 struct Split<G: Game> {
-    first: Vec<Step<G::Action, G::Event>>,
+    first: Vec<StepOf<G>>,
     parts: Vec<(usize, G)>,
     /// The number of plies after them.
     depth: u8,

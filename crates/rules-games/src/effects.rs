@@ -2,8 +2,7 @@
 
 use std::fmt::Display;
 
-use rules_core::{Effect, Effects, Game, Notation, Observe, Seat, Step, Words};
-use rules_match::StepOf;
+use rules_core::{Effect, Effects, Game, Notation, Observe, Seat, Step, StepOf, Words};
 use serde::Serialize;
 
 /// Most steps of a turn.

@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 
 use rand_core::Rng;
 use rules_core::{
-    End, GameResult, OptionValue, Options, OptionsText, Seat, Step, TextError, Turn, for_each_step,
-    perft_while, playout, random_step,
+    End, GameResult, OptionValue, Options, OptionsText, Seat, Step, StepOf, TextError, Turn,
+    for_each_step, perft_while, playout, random_step,
 };
-use rules_match::{FastRng, StepOf};
+use rules_match::FastRng;
 use rules_search::{BotSpec, Bots, Clock};
 use rules_svg::Svg;
 use serde_json::value::RawValue;

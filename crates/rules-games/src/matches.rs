@@ -6,8 +6,8 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 
 use rand_core::Rng;
-use rules_core::{End, GameResult, OptionsText, RecordStep, Seat, Turn, Words};
-use rules_match::{Match, NoSuchSeat, StepOf};
+use rules_core::{End, GameResult, OptionsText, RecordStep, Seat, StepOf, Turn, Words};
+use rules_match::{Match, NoSuchSeat};
 use rules_svg::{PictureOptions, Svg};
 
 use crate::effects::{DynStepEffects, MAX_TURN, Stepped};

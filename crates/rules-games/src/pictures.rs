@@ -2,8 +2,8 @@
 
 mod look;
 
-use rules_core::{Game, GameResult, Record, ReplayError, Seat, Step};
-use rules_match::{NoSuchSeat, StepOf};
+use rules_core::{Game, GameResult, Record, ReplayError, Seat, Step, StepOf};
+use rules_match::NoSuchSeat;
 use rules_svg::{Marks, Picture, PictureOptions, Svg, Visible};
 
 use crate::effects::MAX_TURN;

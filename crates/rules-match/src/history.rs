@@ -4,17 +4,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use rules_core::{
-    BySeat, Game, GameResult, Notation, OptionError, Record, RecordError, ReplayError, Seat,
-    SeatSet, Step, Turn, utility_bounds,
+    BySeat, GameResult, Notation, OptionError, Record, RecordError, ReplayError, Seat, SeatSet,
+    StepOf, Turn, utility_bounds,
 };
 
 use crate::{MatchError, NoSuchSeat};
 
 /// The number of steps between stored positions. Going back replays fewer steps than this.
 const SPACING: usize = 64;
-
-/// A step of a game.
-pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
 /// A match from its start, with options, position, steps and result.
 ///

@@ -24,7 +24,7 @@ mod view;
 pub use rand_core;
 
 pub use error::{MatchError, NoSuchSeat, NotOnTurn};
-pub use history::{Match, StepOf};
+pub use history::Match;
 pub use rng::FastRng;
 pub use series::{Series, SeriesError};
 pub use view::MatchView;

@@ -1,11 +1,9 @@
 //! Playing steps in a match.
 
-use rand_core::Rng;
-use rules_core::{Notation, Seat, Step, Turn, random_step};
-
-use crate::history::StepOf;
 use crate::text::read_step;
 use crate::{Match, MatchError, NotOnTurn};
+use rand_core::Rng;
+use rules_core::{Notation, Seat, Step, StepOf, Turn, random_step};
 
 impl<G: Notation> Match<G> {
     /// Plays an action.

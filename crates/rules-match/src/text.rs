@@ -3,10 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use rules_core::{Notation, Step, Turn};
+use rules_core::{Notation, Step, StepOf, Turn};
 
 use crate::MatchError;
-use crate::history::StepOf;
 
 /// The longest text that is compared letter by letter; texts of steps are shorter.
 const LONGEST: usize = 40;

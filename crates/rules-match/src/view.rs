@@ -3,9 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use rules_core::{GameResult, Notation, Observe, RecordStep, Seat, Turn};
+use rules_core::{GameResult, Notation, Observe, RecordStep, Seat, StepOf, Turn};
 
-use crate::{Match, MatchError, StepOf};
+use crate::{Match, MatchError};
 
 /// One seat's view of a whole match: the data to send to that seat's client.
 ///

@@ -1,6 +1,6 @@
 //! Growth of a search tree within a budget, shared by all tree searches.
 
-use rules_core::{Game, Step};
+use rules_core::{Game, Step, StepOf};
 
 use crate::playouts::Dice;
 use crate::spend::{LOOK_EVERY, repeat};
@@ -9,9 +9,6 @@ use crate::{Analysis, Meter, TreeSettings};
 
 /// Action type of a tree's game.
 type ActionOf<T> = <<T as Grow>::Game as Game>::Action;
-
-/// Step type of a tree's game.
-type StepOf<T> = Step<ActionOf<T>, <<T as Grow>::Game as Game>::Event>;
 
 /// Tree grown by a search.
 pub(crate) trait Grow {
@@ -33,7 +30,7 @@ pub(crate) trait Grow {
     fn root_actions(&self) -> impl Iterator<Item = (Self::Node, ActionOf<Self>, Count)>;
 
     /// Appends the most visited steps from a node on.
-    fn extend_line(&self, at: Self::Node, line: &mut Vec<StepOf<Self>>);
+    fn extend_line(&self, at: Self::Node, line: &mut Vec<StepOf<Self::Game>>);
 }
 
 /// Tree of a bot, allocated by its first search.
@@ -114,7 +111,7 @@ pub(crate) fn analysis<T: Grow>(
 }
 
 /// Returns the principal variation after an action.
-pub(crate) fn line<T: Grow>(tree: &T, action: ActionOf<T>) -> Vec<StepOf<T>> {
+pub(crate) fn line<T: Grow>(tree: &T, action: ActionOf<T>) -> Vec<StepOf<T::Game>> {
     let mut line = vec![Step::Action(action)];
     if let Some((child, ..)) = tree.root_actions().find(|&(_, tried, _)| tried == action) {
         tree.extend_line(child, &mut line);

@@ -1,10 +1,10 @@
 //! Effects of steps: against the pieces of the position after, and for seats that see less.
 
-use rules_core::{Effect, EffectOf, Effects, Observe, Seat, Step};
+use rules_core::{Effect, EffectOf, Effects, Observe, Seat, Step, StepOf};
 
 use super::observe::worlds;
 use crate::Law;
-use crate::probe::{Scene, StepOf, Verdict, sample};
+use crate::probe::{Scene, Verdict, sample};
 
 /// The number of steps tried at a position.
 const STEPS: usize = 12;

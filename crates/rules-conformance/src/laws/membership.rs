@@ -2,10 +2,10 @@
 
 use std::fmt::Debug;
 
-use rules_core::{EventError, Game, PlayError, Step, StepError, Turn};
+use rules_core::{EventError, Game, PlayError, Step, StepError, StepOf, Turn};
 
 use crate::Law;
-use crate::probe::{Scene, StepOf, Verdict, sample};
+use crate::probe::{Scene, Verdict, sample};
 
 /// The number of unlisted actions and of unlisted events that are tried at a position.
 const TRIED: usize = 96;

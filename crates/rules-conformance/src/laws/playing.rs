@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use rules_core::{Game, Step, perft};
+use rules_core::{Game, Step, StepOf, perft};
 
 use crate::Law;
-use crate::probe::{Fault, Scene, StepOf, Verdict, digest, sample};
+use crate::probe::{Fault, Scene, Verdict, digest, sample};
 use crate::walk::{play_listed, steps};
 
 /// The number of positions that are remembered to compare equal ones.

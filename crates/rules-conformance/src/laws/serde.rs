@@ -2,7 +2,9 @@
 
 use core::fmt::Debug;
 
-use rules_core::{Game, Notation, Observe, OptionsText, Packed, Record, RecordStep, Seat, Step};
+use rules_core::{
+    Game, Notation, Observe, OptionsText, Packed, Record, RecordStep, Seat, Step, StepOf,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -12,7 +14,7 @@ use super::observe::{LEAK, worlds};
 use super::observed_text::check_accepted;
 use crate::Law;
 use crate::mutate::Seen;
-use crate::probe::{Dice, Scene, StepOf, Verdict, sample};
+use crate::probe::{Dice, Scene, Verdict, sample};
 
 /// The number of broken copies of each form, and the number of steps, that are tried.
 const MUTANTS: usize = 8;

@@ -4,11 +4,10 @@ use std::cell::RefCell;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use rules_core::{Game, Notation, OptionsText, Outcome, Step};
+use rules_core::{Game, Notation, OptionsText, Outcome, Step, StepOf};
 
 use super::agree::{assert_agree, assert_refuses};
 use super::{Choices, Model, Tally, model_of};
-use crate::StepOf;
 use crate::kit::from_environment;
 use crate::panics::guard;
 use crate::strategy;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use rules_core::{Illegal as _, Notation, Options as _, PlayError, Step, StepError, perft};
+use rules_core::{Illegal as _, Notation, Options as _, PlayError, StepError, StepOf, perft};
 
 use super::{Build, Expectation, Line, Scenario};
 use crate::lockstep::ModelTurn;
@@ -119,7 +119,7 @@ fn check<P: Player>(player: &P, expectation: &Expectation) -> Result<(), String>
 pub(super) struct Fast<G>(G);
 
 impl<G: Notation> Fast<G> {
-    fn step(text: &str) -> Result<Step<G::Action, G::Event>, String> {
+    fn step(text: &str) -> Result<StepOf<G>, String> {
         text.parse().map_err(|why| format!("cannot read the step {text:?}: {why}"))
     }
 }

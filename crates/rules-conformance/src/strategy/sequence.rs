@@ -2,10 +2,8 @@
 
 use core::fmt;
 
-use rules_core::{Game, Notation, Record};
-
-use crate::StepOf;
 use crate::walk::play_listed;
+use rules_core::{Game, Notation, Record, StepOf};
 
 /// A move sequence from the start of a game, and the position that it leads to.
 ///

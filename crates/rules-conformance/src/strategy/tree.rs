@@ -6,11 +6,10 @@ use proptest::prelude::any;
 use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rand_core::SeedableRng;
-use rules_core::{Game, Step};
+use rules_core::{Game, Step, StepOf};
 
 use super::options::{options, simpler};
 use super::sequence::start;
-use crate::StepOf;
 use crate::cuts::{Attempt, Plan};
 use crate::panics::guard;
 use crate::probe::{Dice, below, digest};

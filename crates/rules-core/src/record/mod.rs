@@ -17,7 +17,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Code, Game, ObserveForms, OptionError, Options, Seat, Step};
+use crate::{Code, Game, ObserveForms, OptionError, Options, Seat, Step, StepOf};
 
 #[cfg(feature = "serde")]
 mod binary;
@@ -197,7 +197,7 @@ impl ReplayError {
 }
 
 /// Called with each step and the position before it.
-type StepVisitor<'a, G> = &'a mut dyn FnMut(&G, Step<<G as Game>::Action, <G as Game>::Event>);
+type StepVisitor<'a, G> = &'a mut dyn FnMut(&G, StepOf<G>);
 
 impl<G: Game> Record<G> {
     /// Creates an empty record of a game with these options.
@@ -237,7 +237,7 @@ impl<G: Game> Record<G> {
     }
 
     /// Adds a step. Only [`replay`](Record::replay) checks that it is possible.
-    pub fn push(&mut self, step: Step<G::Action, G::Event>) {
+    pub fn push(&mut self, step: StepOf<G>) {
         self.steps.push(step.into());
     }
 
@@ -339,10 +339,7 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     /// Same as [`replay`](Record::replay).
-    pub fn replay_with(
-        &self,
-        mut visit: impl FnMut(&G, Step<G::Action, G::Event>),
-    ) -> Result<G, ReplayError> {
+    pub fn replay_with(&self, mut visit: impl FnMut(&G, StepOf<G>)) -> Result<G, ReplayError> {
         let last = self.play_steps(&mut visit)?;
         self.check_result(&last)?;
         Ok(last)
@@ -394,10 +391,7 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     /// Same as [`close`](Record::close).
-    pub fn close_with(
-        &mut self,
-        mut visit: impl FnMut(&G, Step<G::Action, G::Event>),
-    ) -> Result<G, ReplayError> {
+    pub fn close_with(&mut self, mut visit: impl FnMut(&G, StepOf<G>)) -> Result<G, ReplayError> {
         let last = self.play_steps(&mut visit)?;
         match (self.result, last.outcome()) {
             (GameResult::Unfinished, Some(outcome)) => self.result = GameResult::Finished(outcome),

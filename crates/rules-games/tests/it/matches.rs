@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{
-    Game, GameResult, Keyed, Notation, ObserveForms, Record, Seat, Step, Turn, random_step,
+    Game, GameResult, Keyed, Notation, ObserveForms, Record, Seat, Step, StepOf, Turn, random_step,
     uniform_below,
 };
 use rules_games::{DynError, DynMatch, Setup, find};
@@ -44,8 +44,6 @@ fn asked() -> impl Strategy<Value = Asked> {
         1 => any::<u8>().prop_map(Asked::Undos),
     ]
 }
-
-type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
 /// A step with its remark, or an end that the seats chose.
 type Undone<G> = (Option<(StepOf<G>, String)>, Option<GameResult<<G as Game>::End>>);

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use rules_core::record::PUBLIC_TAGS;
 use rules_core::{
-    Game, GameResult, Notation, Observe, Outcome, RecordStep, Seat, SeatSet, Step, Turn,
+    Game, GameResult, Notation, Observe, Outcome, RecordStep, Seat, SeatSet, Step, StepOf, Turn,
 };
-use rules_match::{Match, MatchError, MatchView, Series, SeriesError, StepOf};
+use rules_match::{Match, MatchError, MatchView, Series, SeriesError};
 use rules_toys::coin::{Coin, Deed, Toy, ToyOptions};
 use rules_toys::urn::{Urn, UrnOptions};
 

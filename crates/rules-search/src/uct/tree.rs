@@ -1,6 +1,6 @@
 //! Search tree: an arena of nodes with contiguous children.
 
-use rules_core::{BySeat, Game, Seat, Step, Turn, uniform_below};
+use rules_core::{BySeat, Game, Seat, Step, StepOf, Turn, uniform_below};
 
 use crate::arena::{Arena, Children, Node as InArena};
 use crate::growth::Grow;
@@ -43,9 +43,6 @@ impl<S: Copy> InArena for Node<S> {
         &mut self.below
     }
 }
-
-/// Step type of a game.
-pub(super) type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Event>;
 
 /// Step of an iteration: the node reached and the seat that chose it.
 #[derive(Clone, Copy)]

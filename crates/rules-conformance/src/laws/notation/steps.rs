@@ -4,10 +4,10 @@ use core::fmt::{Debug, Display};
 use core::str::FromStr;
 use std::collections::HashMap;
 
-use rules_core::{Code, Game, Notation, RecordStep, Step, TextError};
+use rules_core::{Code, Game, Notation, RecordStep, Step, StepOf, TextError};
 
 use super::read_broken;
-use crate::probe::{Scene, StepOf, Verdict, sample};
+use crate::probe::{Scene, Verdict, sample};
 use crate::walk::steps;
 use crate::{Law, mutate};
 
