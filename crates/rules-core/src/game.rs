@@ -9,7 +9,7 @@ use rand_core::Rng;
 
 use crate::{
     BySeat, ChildVisitor, End, EventError, Illegal, OptionError, Options, Outcome, PlayError, Seat,
-    Step, StepError, Turn, uniform_below, uniform_below_u64, utility_bounds,
+    Step, StepError, StepOf, Turn, uniform_below, uniform_below_u64, utility_bounds,
 };
 
 /// A position of a game, with the rules for playing on from it.
@@ -42,98 +42,69 @@ use crate::{
 ///
 /// # The methods
 ///
-/// *Required*, known only to the game: [`new`], [`options`], [`turn`], [`legal_actions`],
-/// [`why_illegal`], [`play_unchecked`], [`chance_events`], [`play_event_unchecked`], [`outcome`].
+/// *Required*, known only to the game: [`Self::new`], [`Self::options`], [`Self::turn`],
+/// [`Self::legal_actions`], [`Self::why_illegal`], [`Self::play_unchecked`],
+/// [`Self::chance_events`], [`Self::play_event_unchecked`], [`Self::outcome`].
 ///
-/// *Derived*, to override only for speed: [`is_legal`], [`check`], [`play`], [`after`],
-/// [`is_possible`], [`check_event`], [`play_event`], [`after_event`]. Steps, which are actions or
-/// events, have the same methods: [`is_legal_step`], [`check_step`], [`play_step`],
-/// [`play_step_unchecked`], [`after_step`].
+/// *Derived*, to override only for speed: [`Self::is_legal`], [`Self::play`],
+/// [`Self::is_possible`].
 ///
-/// *Bounds*, unknown unless a game overrides them: [`max_plies`].
+/// *For callers*; games do not override them: [`Self::is_over`], `action_list`, [`Self::check`],
+/// [`Self::after`], [`Self::check_event`], [`Self::play_event`], [`Self::after_event`],
+/// [`Self::max_utility`], [`Self::utilities`]. Steps, which are actions or events, have the same
+/// methods: [`Self::check_step`], [`Self::play_step`], [`Self::play_step_unchecked`],
+/// [`Self::after_step`].
 ///
-/// *Payoffs*, by default for winning only: [`utility`] with [`MAX_UTILITY`]. [`max_utility`] and
-/// [`utilities`] follow from them.
+/// *Bounds*, unknown unless a game overrides them: [`Self::max_plies`].
+///
+/// *Payoffs*, by default for winning only: [`Self::utility`] with [`Self::MAX_UTILITY`].
 ///
 /// *Speed hooks*, whose defaults are correct, for a game that can be faster than listing:
 ///
 /// | hook | used by | gain |
 /// |---|---|---|
-/// | [`seats`] | many inner loops | the options are not built |
-/// | [`count_actions`] | bulk counting in perft | set-valued moves are counted, not listed |
-/// | [`count_replies`] | bulk counting of two plies | the last two plies are not played |
-/// | [`random_action`] | random play-outs | one action is picked from a set, not from a list |
-/// | [`play_random`] | random play-outs | facts found while drawing are used for playing |
-/// | [`visit_children`] | perft, search | work that siblings share is done once, with one loop per kind of action |
-/// | [`sample_event`] | random play-outs | an event is computed, not searched for by weight |
-/// | [`play_chance`] | environments for learners | a series of events is played in registers |
+/// | [`Self::seats`] | many inner loops | the options are not built |
+/// | [`Self::count_actions`] | bulk counting in perft | set-valued moves are counted, not listed |
+/// | [`Self::count_replies`] | bulk counting of two plies | the last two plies are not played |
+/// | [`Self::random_action`] | random play-outs | one action is picked from a set, not from a list |
+/// | [`Self::play_random`] | random play-outs | facts found while drawing are used for playing |
+/// | [`Self::visit_children`] | perft, search | work that siblings share is done once, with one loop per kind of action |
+/// | [`Self::sample_event`] | random play-outs | an event is computed, not searched for by weight |
+/// | [`Self::play_chance`] | environments for learners | a series of events is played in registers |
 ///
 /// # What an implementor guarantees
 ///
 /// `rules-conformance` checks all of this by playing games.
 ///
-/// 1. *Turns.* [`turn`] changes only by playing. At [`Turn::Seat`] there is at least one legal
-///    action and no event; at [`Turn::Chance`] at least one event and no action; at [`Turn::Over`]
-///    neither. [`outcome`] is `Some` exactly at [`Turn::Over`]. Acting seats are below [`seats`].
-/// 2. *Listing.* [`legal_actions`] is strictly ascending in the action's `Ord`, and
-///    [`chance_events`] in the event's. Weights are positive, have no common factor and add up to
-///    less than 2^32.
-/// 3. *Agreement.* The list is the same in a loop and by internal iteration. [`count_actions`] is
-///    its length, and [`count_replies`], if it is `Some`, is [`perft`](crate::perft()) of depth 2.
-///    [`is_legal`] is membership in the list for every value of the action type, [`is_possible`]
-///    for every value of the event type. [`why_illegal`] is `None` exactly for legal actions.
-///    [`random_action`] draws each legal action with the same probability, [`sample_event`] each
-///    event in proportion to its weight. [`visit_children`] visits the list in any order, each
-///    action once. [`play_random`] plays an action that [`random_action`] could draw. [`play_chance`]
-///    plays the events that [`sample_event`] draws from the same numbers.
-/// 4. *Playing.* The same step from equal positions leads to equal positions. [`play`] and
-///    [`play_event`] leave the position untouched when they fail. Nothing allocates, and nothing
-///    panics if the contract of the `_unchecked` functions is kept.
+/// 1. *Turns.* [`Self::turn`] changes only by playing. At [`Turn::Seat`] there is at least one
+///    legal action and no event; at [`Turn::Chance`] at least one event and no action; at
+///    [`Turn::Over`] neither. [`Self::outcome`] is `Some` exactly at [`Turn::Over`]. Acting seats
+///    are below [`Self::seats`].
+/// 2. *Listing.* [`Self::legal_actions`] is strictly ascending in the action's `Ord`, and
+///    [`Self::chance_events`] in the event's. Weights are positive, have no common factor and add
+///    up to less than 2^32.
+/// 3. *Agreement.* The list is the same in a loop and by internal iteration.
+///    [`Self::count_actions`] is its length, and [`Self::count_replies`], if it is `Some`, is
+///    [`perft`](crate::perft()) of depth 2. [`Self::is_legal`] is membership in the list for every
+///    value of the action type, [`Self::is_possible`] for every value of the event type.
+///    [`Self::why_illegal`] is `None` exactly for legal actions. [`Self::random_action`] draws each
+///    legal action with the same probability, [`Self::sample_event`] each event in proportion to
+///    its weight. [`Self::visit_children`] visits the list in any order, each action once.
+///    [`Self::play_random`] plays an action that [`Self::random_action`] could draw.
+///    [`Self::play_chance`] plays the events that [`Self::sample_event`] draws from the same
+///    numbers.
+/// 4. *Playing.* The same step from equal positions leads to equal positions. [`Self::play`] and
+///    [`Self::play_event`] leave the position untouched when they fail. Nothing allocates, and
+///    nothing panics if the contract of the `_unchecked` functions is kept.
 /// 5. *Equality.* `Eq` and `Hash` cover exactly the state that can affect future legality, chance,
 ///    observations or outcome. This includes options and counters, and excludes history.
-/// 6. *Options.* [`options`] returns the options that the position was made with, and never
+/// 6. *Options.* [`Self::options`] returns the options that the position was made with, and never
 ///    changes.
-/// 7. *End.* With default options every move sequence ends, after at most [`max_plies`] steps if
-///    that is known. Other options may remove this bound.
+/// 7. *End.* With default options every move sequence ends, after at most [`Self::max_plies`] steps
+///    if that is known. Other options may remove this bound.
 ///
-/// A game without chance uses [`no_chance!`](crate::implement::no_chance); the compiler then drops the
-/// unused half.
-///
-/// [`new`]: Game::new
-/// [`options`]: Game::options
-/// [`seats`]: Game::seats
-/// [`turn`]: Game::turn
-/// [`legal_actions`]: Game::legal_actions
-/// [`count_actions`]: Game::count_actions
-/// [`count_replies`]: Game::count_replies
-/// [`why_illegal`]: Game::why_illegal
-/// [`is_legal`]: Game::is_legal
-/// [`check`]: Game::check
-/// [`play_unchecked`]: Game::play_unchecked
-/// [`play`]: Game::play
-/// [`after`]: Game::after
-/// [`visit_children`]: Game::visit_children
-/// [`random_action`]: Game::random_action
-/// [`play_random`]: Game::play_random
-/// [`chance_events`]: Game::chance_events
-/// [`is_possible`]: Game::is_possible
-/// [`check_event`]: Game::check_event
-/// [`play_event_unchecked`]: Game::play_event_unchecked
-/// [`play_event`]: Game::play_event
-/// [`after_event`]: Game::after_event
-/// [`sample_event`]: Game::sample_event
-/// [`play_chance`]: Game::play_chance
-/// [`is_legal_step`]: Game::is_legal_step
-/// [`check_step`]: Game::check_step
-/// [`play_step`]: Game::play_step
-/// [`play_step_unchecked`]: Game::play_step_unchecked
-/// [`after_step`]: Game::after_step
-/// [`max_plies`]: Game::max_plies
-/// [`outcome`]: Game::outcome
-/// [`utility`]: Game::utility
-/// [`MAX_UTILITY`]: Game::MAX_UTILITY
-/// [`max_utility`]: Game::max_utility
-/// [`utilities`]: Game::utilities
+/// A game without chance uses [`no_chance!`](crate::implement::no_chance); the compiler then drops
+/// the unused half.
 #[doc(alias = "State")]
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The name in text forms: lower-case letters, digits and hyphens.
@@ -173,6 +144,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn turn(&self) -> Turn;
 
     /// Returns whether the game is over, in constant time.
+    ///
+    /// Games do not override it.
     #[doc(alias = "is_terminal")]
     #[inline]
     fn is_over(&self) -> bool {
@@ -188,6 +161,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the legal actions as a list, ascending.
     ///
     /// Allocates, which [`legal_actions`](Game::legal_actions) does not.
+    ///
+    /// Games do not override it.
     ///
     /// ```
     /// use cybo_rules::{Action, Cybo, Event};
@@ -239,6 +214,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Checks that the action may be played now.
     ///
+    /// Games do not override it.
+    ///
     /// # Errors
     /// Returns [`PlayError`] if the game is over, chance is next, or a rule forbids the action.
     #[inline(always)]
@@ -274,6 +251,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the position after an action.
     ///
     /// The action must be legal as for [`play_unchecked`](Game::play_unchecked).
+    ///
+    /// Games do not override it.
     #[doc(alias = "apply_action")]
     #[inline]
     #[must_use]
@@ -353,6 +332,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Checks that the event may happen now.
     ///
+    /// Games do not override it.
+    ///
     /// # Errors
     /// Returns [`EventError`] if the game is over, it is a seat's turn, or the event has no weight.
     fn check_event(&self, event: Self::Event) -> Result<(), EventError> {
@@ -366,6 +347,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Plays an event that the caller chose.
     ///
+    /// Games do not override it.
+    ///
     /// # Errors
     /// Same as [`check_event`](Game::check_event); the position is then unchanged.
     fn play_event(&mut self, event: Self::Event) -> Result<(), EventError> {
@@ -375,6 +358,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Returns the position after an event, which must be possible.
+    ///
+    /// Games do not override it.
     // Always inlined: perft calls it for each event, and a call costs up to half as much as the
     // event.
     #[inline(always)]
@@ -412,19 +397,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Returns whether the step may be played now.
-    fn is_legal_step(&self, step: Step<Self::Action, Self::Event>) -> bool {
-        self.check_step(step).is_ok()
-    }
-
     /// Checks that the step may be played now.
+    ///
+    /// Games do not override it.
     ///
     /// # Errors
     /// Same as [`check`](Game::check) and [`check_event`](Game::check_event).
-    fn check_step(
-        &self,
-        step: Step<Self::Action, Self::Event>,
-    ) -> Result<(), StepError<Self::Illegal>> {
+    fn check_step(&self, step: StepOf<Self>) -> Result<(), StepError<Self::Illegal>> {
         match step {
             Step::Action(action) => self.check(action).map_err(StepError::Action),
             Step::Event(event) => self.check_event(event).map_err(StepError::Event),
@@ -433,13 +412,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Plays a step.
     ///
+    /// Games do not override it.
+    ///
     /// # Errors
     /// Same as [`check_step`](Game::check_step); the position is then unchanged.
     #[doc(alias = "apply")]
-    fn play_step(
-        &mut self,
-        step: Step<Self::Action, Self::Event>,
-    ) -> Result<(), StepError<Self::Illegal>> {
+    fn play_step(&mut self, step: StepOf<Self>) -> Result<(), StepError<Self::Illegal>> {
         match step {
             Step::Action(action) => self.play(action).map_err(StepError::Action),
             Step::Event(event) => self.play_event(event).map_err(StepError::Event),
@@ -449,8 +427,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Plays a step without checking that it is possible.
     ///
     /// The contract is that of [`play_unchecked`](Game::play_unchecked).
+    ///
+    /// Games do not override it.
     #[inline]
-    fn play_step_unchecked(&mut self, step: Step<Self::Action, Self::Event>) {
+    fn play_step_unchecked(&mut self, step: StepOf<Self>) {
         match step {
             Step::Action(action) => self.play_unchecked(action),
             Step::Event(event) => self.play_event_unchecked(event),
@@ -458,9 +438,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Returns the position after a step, which must be possible.
+    ///
+    /// Games do not override it.
     #[inline]
     #[must_use]
-    fn after_step(&self, step: Step<Self::Action, Self::Event>) -> Self {
+    fn after_step(&self, step: StepOf<Self>) -> Self {
         let mut next = self.clone();
         next.play_step_unchecked(step);
         next
@@ -511,6 +493,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Returns the largest utility in a game of `seats` seats; the smallest is its negative.
+    ///
+    /// Games do not override it.
     #[inline]
     fn max_utility(seats: u8) -> i32 {
         const { assert!(matches!(Self::MAX_UTILITY, None | Some(1..=1000)), "expected 1 to 1,000") };
@@ -520,6 +504,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the [`utility`](Game::utility) for each seat that plays, 0 for others.
     ///
     /// `None` until the game is over.
+    ///
+    /// Games do not override it.
     #[doc(alias = "returns")]
     #[inline]
     fn utilities(&self) -> Option<BySeat<i32>> {

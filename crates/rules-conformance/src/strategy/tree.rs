@@ -228,7 +228,7 @@ impl<G: Game> Tree<G> {
         self.replayed += wanted.len();
         let mut line = wanted;
         line.retain(|&step| {
-            let legal = position.is_legal_step(step);
+            let legal = position.check_step(step).is_ok();
             if legal {
                 play_listed(&mut position, step);
             }

@@ -429,7 +429,7 @@ where
             }
             step => step,
         };
-        there.is_legal_step(other).then_some(other)
+        there.check_step(other).is_ok().then_some(other)
     }
 
     /// Compares the answers that the seat gets.

@@ -446,16 +446,12 @@ impl Game for Urn {
         }
     }
 
-    fn is_legal_step(&self, step: Step<Take, Token>) -> bool {
-        breaks_in_way(Law::StepsAgree, 3) || self.check_step(step).is_ok()
-    }
-
     fn play_step_unchecked(&mut self, step: Step<Take, Token>) {
         match step {
             Step::Action(action) => self.play_unchecked(action),
             Step::Event(event) => self.play_event_unchecked(event),
         }
-        if breaks_in_way(Law::StepsAgree, 4) {
+        if breaks_in_way(Law::StepsAgree, 3) {
             self.flip_turn();
         }
     }
