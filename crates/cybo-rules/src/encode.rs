@@ -32,6 +32,8 @@ const fn cell_of(number: u8) -> usize {
 impl Encode for Cybo {
     const ENCODING_VERSION: u16 = 1;
 
+    type Legality = ();
+
     #[inline]
     fn shape(options: &Options) -> EncodingShape {
         let players = u16::from(options.players);

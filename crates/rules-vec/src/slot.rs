@@ -3,7 +3,7 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::implement::Mixer;
-use rules_core::{Encode, EncodingShape, Game, Outcome, Seat, Turn};
+use rules_core::{Encode, EncodingShape, Outcome, Seat, Turn};
 #[cfg(feature = "std")]
 use rules_core::{Illegal as _, PlayError};
 
@@ -64,14 +64,14 @@ enum Chosen<A, E> {
 /// # Ok::<(), rules_vec::VecError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Slot<G: Game> {
+pub struct Slot<G: Encode> {
     pub(crate) game: G,
     pub(crate) state: State,
     /// The seat that acted last.
     pub(crate) last: Seat,
     chosen: Chosen<G::Action, G::Event>,
-    /// That of the position, if it is a seat's turn.
-    pub(crate) legality: u64,
+    /// The legality of the position, if it is a seat's turn.
+    pub(crate) legality: G::Legality,
     pub(crate) actions: u32,
     pub(crate) number: u64,
     pub(crate) episode: u64,
@@ -203,7 +203,7 @@ impl<G: Encode> Slot<G> {
             state: State::Running,
             last: Seat::FIRST,
             chosen: Chosen::Nothing,
-            legality: 0,
+            legality: G::Legality::default(),
             actions: 0,
             number,
             episode: 0,

@@ -185,6 +185,9 @@ impl Triandro {
 impl Encode for Triandro {
     const ENCODING_VERSION: u16 = 1;
 
+    /// The points on which the seat to act may place a stone, as a set of bits.
+    type Legality = u64;
+
     #[inline]
     fn shape(options: &Options) -> EncodingShape {
         let players = u16::from(options.players);
@@ -216,16 +219,15 @@ impl Encode for Triandro {
         self.legal_from_index_with(self.legality(), index)
     }
 
-    /// Returns the points on which the seat to act may place a stone.
     #[inline]
     fn legality(&self) -> u64 {
         if self.is_over() { 0 } else { self.placements_now() }
     }
 
     #[inline]
-    fn legal_from_index_with(&self, legality: u64, index: u32) -> Option<Action> {
+    fn legal_from_index_with(&self, placements: u64, index: u32) -> Option<Action> {
         Action::from_code(index).filter(|&action| match action {
-            Action::Place(point) => legality & point.bit() != 0,
+            Action::Place(point) => placements & point.bit() != 0,
             Action::Capture(_) => self.is_legal(action),
         })
     }
@@ -236,11 +238,11 @@ impl Encode for Triandro {
     }
 
     #[inline]
-    fn write_mask_with(&self, legality: u64, mask: &mut [u8]) -> Result<(), EncodeError> {
+    fn write_mask_with(&self, placements: u64, mask: &mut [u8]) -> Result<(), EncodeError> {
         let wrong =
             EncodeError { part: EncodingPart::Mask, needed: ACTIONS as usize, given: mask.len() };
         let mask = <&mut [u8; ACTIONS as usize]>::try_from(mask).map_err(|_| wrong)?;
-        write_by_number(legality, mask);
+        write_by_number(placements, mask);
         mask[POINTS..].fill(0);
         self.visit_triangles(|index, legal| mask[index] = legal.into());
         Ok(())

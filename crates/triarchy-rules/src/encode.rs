@@ -179,6 +179,8 @@ impl Triarchy {
 impl Encode for Triarchy {
     const ENCODING_VERSION: u16 = 1;
 
+    type Legality = ();
+
     #[inline]
     fn shape(options: &Options) -> EncodingShape {
         EncodingShape {

@@ -60,6 +60,8 @@ impl Public {
 impl Encode for Conquest {
     const ENCODING_VERSION: u16 = 1;
 
+    type Legality = ();
+
     #[inline]
     fn shape(options: &Options) -> EncodingShape {
         let players = u16::from(options.players);

@@ -3,6 +3,8 @@
 mod shape;
 mod write;
 
+use core::fmt::Debug;
+
 use crate::{Observe, Seat, Symmetric};
 
 pub use shape::{EncodeError, EncodingPart, EncodingShape, ViewSlices};
@@ -57,6 +59,11 @@ pub trait Encode: Observe {
     /// The version of the encoding. A network is trained for one version.
     const ENCODING_VERSION: u16;
 
+    /// Data about the legal actions that the mask and the check of an index share.
+    ///
+    /// `()` for a game that has nothing to share.
+    type Legality: Copy + Default + Debug + Send + Sync + 'static;
+
     /// Returns the sizes of the encoding for these options, which must be valid.
     fn shape(options: &Self::Options) -> EncodingShape;
 
@@ -76,19 +83,18 @@ pub trait Encode: Observe {
         self.action_from_index(index).filter(|&action| self.is_legal(action))
     }
 
-    /// Returns data about the legal actions that the mask and the check of an index share.
+    /// Returns the data for [`write_mask_with`](Encode::write_mask_with) and
+    /// [`legal_from_index_with`](Encode::legal_from_index_with) of this position.
     ///
-    /// Only [`write_mask_with`](Encode::write_mask_with) and
-    /// [`legal_from_index_with`](Encode::legal_from_index_with) of the same position read it. A
-    /// caller that needs both computes it once.
+    /// A caller that needs both computes it once. The default is an empty value.
     #[inline]
-    fn legality(&self) -> u64 {
-        0
+    fn legality(&self) -> Self::Legality {
+        Self::Legality::default()
     }
 
     /// Same as [`legal_from_index`](Encode::legal_from_index), with [`legality`](Encode::legality).
     #[inline]
-    fn legal_from_index_with(&self, legality: u64, index: u32) -> Option<Self::Action> {
+    fn legal_from_index_with(&self, legality: Self::Legality, index: u32) -> Option<Self::Action> {
         let _ = legality;
         self.legal_from_index(index)
     }
@@ -122,7 +128,11 @@ pub trait Encode: Observe {
     /// # Errors
     /// Same as [`write_mask`](Encode::write_mask).
     #[inline]
-    fn write_mask_with(&self, legality: u64, mask: &mut [u8]) -> Result<(), EncodeError> {
+    fn write_mask_with(
+        &self,
+        legality: Self::Legality,
+        mask: &mut [u8],
+    ) -> Result<(), EncodeError> {
         let _ = legality;
         self.write_mask(mask)
     }

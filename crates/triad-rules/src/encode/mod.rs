@@ -12,6 +12,7 @@ use rules_core::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingSha
 use crate::action::Action;
 use crate::board::Board;
 use crate::contest::{Contest, GameOn};
+use crate::mobility::Moves;
 use crate::state::Phase;
 use crate::symmetry::Symmetry;
 use seen::{BOARD_PLANES, PLANES, SCALARS, fill_board};
@@ -23,6 +24,9 @@ use seen::{BOARD_PLANES, PLANES, SCALARS, fill_board};
 /// five of the board.
 impl<L: Board, C: Contest> Encode for GameOn<L, C> {
     const ENCODING_VERSION: u16 = 1;
+
+    /// The legal moves of Jewels if no captures are pending.
+    type Legality = Moves;
 
     fn shape(options: &C::Options<L>) -> EncodingShape {
         let (options, _) = C::split(options);
@@ -53,13 +57,13 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
     }
 
     #[inline]
-    fn legality(&self) -> u64 {
+    fn legality(&self) -> Moves {
         self.0.plain_moves()
     }
 
     #[inline]
-    fn legal_from_index_with(&self, legality: u64, index: u32) -> Option<Action> {
-        self.0.legal_at(legality, index)
+    fn legal_from_index_with(&self, moves: Moves, index: u32) -> Option<Action> {
+        self.0.legal_at(moves, index)
     }
 
     #[inline]
@@ -89,13 +93,13 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
     }
 
     #[inline]
-    fn write_mask_with(&self, legality: u64, mask: &mut [u8]) -> Result<(), EncodeError> {
+    fn write_mask_with(&self, moves: Moves, mask: &mut [u8]) -> Result<(), EncodeError> {
         let layout = self.0.board.layout();
         EncodingPart::Mask.expect(layout.index_count(self.0.rules.manual()), mask.len())?;
         mask.fill(0);
         match self.0.table.phase() {
             Phase::Gem => self.0.mark_gems(self.0.vacant(), mask),
-            Phase::Jewels if self.0.pending == 0 => self.0.mark_moves(legality, mask),
+            Phase::Jewels if self.0.pending == 0 => self.0.mark_moves(moves, mask),
             Phase::Jewels => self.visit_legal_indices(|index| mask[index as usize] = 1),
             Phase::Over => {}
         }

@@ -28,6 +28,8 @@ const SHAPE: EncodingShape = EncodingShape {
 impl Encode for Urn {
     const ENCODING_VERSION: u16 = 1;
 
+    type Legality = ();
+
     fn shape(_: &UrnOptions) -> EncodingShape {
         SHAPE
     }
