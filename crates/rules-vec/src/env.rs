@@ -44,6 +44,28 @@ pub struct VecEnv<G: Encode> {
     threads: Threads,
 }
 
+/// The games that a call of [`step_where`](VecEnv::step_where) plays.
+#[derive(Clone, Copy, Debug)]
+pub enum GameSet<'a> {
+    /// All games.
+    All,
+    /// The games whose flag is set; one flag per game.
+    Flagged(&'a [bool]),
+}
+
+impl GameSet<'_> {
+    /// Divides the set into that of the first `games` games and that of the others.
+    pub(crate) fn split_at(self, games: usize) -> (Self, Self) {
+        match self {
+            GameSet::All => (GameSet::All, GameSet::All),
+            GameSet::Flagged(flags) => {
+                let (first, others) = flags.split_at(games);
+                (GameSet::Flagged(first), GameSet::Flagged(others))
+            }
+        }
+    }
+}
+
 /// Returns an empty list with room for `games` games.
 ///
 /// # Errors
@@ -163,10 +185,10 @@ impl<G: Encode> VecEnv<G> {
     /// Returns [`VecError::Illegal`] with the first game in which the index cannot be played, or
     /// [`VecError::Length`]. Then no game has changed, and nothing was written.
     pub fn step(&mut self, actions: &[u32], out: &mut Buffers<'_>) -> Result<(), VecError> {
-        self.step_some(actions, &[], out)
+        self.step_where(actions, GameSet::All, out)
     }
 
-    /// Plays in the games whose flag is set, and writes their rows.
+    /// Plays in some games, and writes their rows.
     ///
     /// Other games stay as they are, and so do their rows. An opponent can thus move where it is
     /// its turn. Otherwise it is the same as [`step`](VecEnv::step).
@@ -176,23 +198,16 @@ impl<G: Encode> VecEnv<G> {
     pub fn step_where(
         &mut self,
         actions: &[u32],
-        which: &[bool],
+        games: GameSet<'_>,
         out: &mut Buffers<'_>,
     ) -> Result<(), VecError> {
-        VecError::length("games to step", self.len(), which.len())?;
-        self.step_some(actions, which, out)
-    }
-
-    fn step_some(
-        &mut self,
-        actions: &[u32],
-        which: &[bool],
-        out: &mut Buffers<'_>,
-    ) -> Result<(), VecError> {
+        if let GameSet::Flagged(flags) = games {
+            VecError::length("games to step", self.len(), flags.len())?;
+        }
         VecError::length("actions", self.len(), actions.len())?;
         let rows = out.rows(&self.sizes())?;
         let (slots, plan) = (&mut *self.slots, &self.plan);
-        self.threads.run(Step { slots, actions, which, first: 0, plan, rows })
+        self.threads.run(Step { slots, actions, games, first: 0, plan, rows })
     }
 
     /// Puts a game into a position, from which it continues with its own generator.

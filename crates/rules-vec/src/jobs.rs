@@ -6,14 +6,14 @@ use crate::arrays::BufferRows;
 use crate::choices::{self, Choices};
 use crate::job::Job;
 use crate::slot::{Plan, Slot};
-use crate::{VecError, write};
+use crate::{GameSet, VecError, write};
 
 /// Checks that all indices can be played, plays them, and writes.
 pub(crate) struct Step<'a, G: Encode> {
     pub(crate) slots: &'a mut [Slot<G>],
     pub(crate) actions: &'a [u32],
-    /// The flags of the games that move; empty if all do.
-    pub(crate) which: &'a [bool],
+    /// The games to play.
+    pub(crate) games: GameSet<'a>,
     /// The index of the first of these games among all.
     pub(crate) first: usize,
     pub(crate) plan: &'a Plan<G>,
@@ -27,20 +27,19 @@ impl<G: Encode> Job for Step<'_, G> {
         self.slots.len()
     }
 
-    fn split_at(self, games: usize) -> (Self, Self) {
+    fn split_at(self, count: usize) -> (Self, Self) {
         let Step { first, plan, .. } = self;
-        let (slots, other_slots) = self.slots.split_at_mut(games);
-        let (actions, other_actions) = self.actions.split_at(games);
-        let (which, other_which) = self.which.split_at(games.min(self.which.len()));
-        let (rows, other_rows) = self.rows.split_at(games);
-        let others = first + games;
+        let (slots, other_slots) = self.slots.split_at_mut(count);
+        let (actions, other_actions) = self.actions.split_at(count);
+        let (games, other_games) = self.games.split_at(count);
+        let (rows, other_rows) = self.rows.split_at(count);
         (
-            Step { slots, actions, which, first, plan, rows },
+            Step { slots, actions, games, first, plan, rows },
             Step {
                 slots: other_slots,
                 actions: other_actions,
-                which: other_which,
-                first: others,
+                games: other_games,
+                first: first + count,
                 plan,
                 rows: other_rows,
             },
@@ -49,16 +48,19 @@ impl<G: Encode> Job for Step<'_, G> {
 
     fn check(&mut self) -> Result<(), VecError> {
         let chosen = (self.first..).zip(&mut *self.slots).zip(self.actions);
-        if self.which.is_empty() {
-            for ((place, slot), &index) in chosen {
-                slot.check(place, index)?;
-            }
-        } else {
-            for (((place, slot), &index), &moves) in chosen.zip(self.which) {
-                if moves {
+        match self.games {
+            GameSet::All => {
+                for ((place, slot), &index) in chosen {
                     slot.check(place, index)?;
-                } else {
-                    slot.leave();
+                }
+            }
+            GameSet::Flagged(flags) => {
+                for (((place, slot), &index), &plays) in chosen.zip(flags) {
+                    if plays {
+                        slot.check(place, index)?;
+                    } else {
+                        slot.leave();
+                    }
                 }
             }
         }

@@ -7,6 +7,7 @@
 //! | number of games, seeds, restarts, chance, threads | [`Settings`] |
 //! | slices to write | [`Buffers`], [`Views`] |
 //! | owned slices | [`Arrays`] |
+//! | some of the games | [`GameSet`] |
 //! | choices for random actions | [`Choices`] |
 //! | one game, without `std` | [`Plan`], [`Slot`] |
 //! | positions in and out, copies of rows | [`VecEnv::set_game`], [`take`](VecEnv::take), [`put`](VecEnv::put) |
@@ -54,7 +55,7 @@ pub use arrays::{Arrays, Parts, ViewArrays};
 pub use arrays::{Buffers, Views};
 pub use choices::Choices;
 #[cfg(feature = "std")]
-pub use env::VecEnv;
+pub use env::{GameSet, VecEnv};
 pub use error::VecError;
 pub use settings::{AutoReset, Chance, Settings};
 pub use slot::{Plan, Slot};

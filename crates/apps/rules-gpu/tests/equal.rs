@@ -16,8 +16,8 @@ use rules_nets::triad_rules::{Tourney, Triad};
 use rules_nets::triandro_rules::Triandro;
 use rules_nets::triarchy_rules::Triarchy;
 use rules_vec::{
-    Arrays, AutoReset, Buffers, Chance, Choices, NO_ACTION, Parts, Plan, Settings, Slot, VecEnv,
-    VecError,
+    Arrays, AutoReset, Buffers, Chance, Choices, GameSet, NO_ACTION, Parts, Plan, Settings, Slot,
+    VecEnv, VecError,
 };
 
 /// All parts.
@@ -223,7 +223,7 @@ fn equal<G: Encode + Packed>(mut mixer: Mixer, options: &G::Options, settings: S
         if step % 8 == 3 {
             let which: Vec<bool> = (0..games).map(|game| (game + step / 8) % 3 != 0).collect();
             device.which = which.iter().map(|&moves| u8::from(moves)).collect();
-            env.step_where(&actions, &which, &mut arrays.buffers()).unwrap();
+            env.step_where(&actions, GameSet::Flagged(&which), &mut arrays.buffers()).unwrap();
             assert_eq!(device.step(&actions), None);
             if step % 128 == 11 {
                 env.reset_where(&which, &mut arrays.buffers()).unwrap();

@@ -4,7 +4,9 @@ use crate::common::{ALL, env, history, settings, with};
 use cybo_rules::Cybo;
 use rules_core::{Encode, Game as _, Packed};
 use rules_nets::conquest_rules::Conquest;
-use rules_vec::{Arrays, AutoReset, Buffers, Chance, Choices, OVER, Settings, VecEnv, VecError};
+use rules_vec::{
+    Arrays, AutoReset, Buffers, Chance, Choices, GameSet, OVER, Settings, VecEnv, VecError,
+};
 use triad_rules::Triad;
 use triandro_rules::{Options, Triandro};
 
@@ -72,16 +74,23 @@ fn only_the_games_whose_flag_is_set_move() {
     let mut arrays = Arrays::new(&some, ALL);
     some.observe(&mut arrays.buffers()).unwrap();
     arrays.rewards.fill(7.0);
-    some.step_where(&[999, 4, 999], &[false, true, false], &mut arrays.buffers()).unwrap();
+    some.step_where(&[999, 4, 999], GameSet::Flagged(&[false, true, false]), &mut arrays.buffers())
+        .unwrap();
     let mut wanted = Triandro::default();
     assert!([0, 2].into_iter().all(|game| *some.game(game).unwrap() == wanted));
     wanted.play(wanted.action_from_index(4).unwrap()).unwrap();
     assert_eq!(*some.game(1).unwrap(), wanted);
     assert_eq!(arrays.rewards, [7.0, 7.0, 0.0, 0.0, 7.0, 7.0]);
     let before = debug(&some.games().collect::<Vec<_>>());
-    let error = some.step_where(&[1, 999, 999], &[true, false, true], &mut Buffers::default());
+    let error = some.step_where(
+        &[1, 999, 999],
+        GameSet::Flagged(&[true, false, true]),
+        &mut Buffers::default(),
+    );
     assert!(matches!(error, Err(VecError::Illegal { game: 2, .. })), "{error:?}");
-    assert!(some.step_where(&[1, 2, 3], &[true], &mut Buffers::default()).is_err());
+    assert!(
+        some.step_where(&[1, 2, 3], GameSet::Flagged(&[true]), &mut Buffers::default()).is_err()
+    );
     assert_eq!(debug(&some.games().collect::<Vec<_>>()), before);
 }
 

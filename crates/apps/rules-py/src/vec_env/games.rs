@@ -4,7 +4,7 @@ use std::any::Any;
 
 use rules_core::{Encode, EncodingShape, Notation, Packed};
 use rules_games::{DynGame, StandardGame, Visitor, visit_type_of};
-use rules_vec::{Buffers, Choices, Settings, VecEnv, VecError};
+use rules_vec::{Buffers, Choices, GameSet, Settings, VecEnv, VecError};
 
 /// The object-safe form of [`VecEnv`].
 pub(crate) trait Games: Any + Send {
@@ -15,11 +15,10 @@ pub(crate) trait Games: Any + Send {
     fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError>;
     fn reset(&mut self, seed: Option<u64>, out: &mut Buffers<'_>) -> Result<(), VecError>;
     fn reset_where(&mut self, which: &[bool], out: &mut Buffers<'_>) -> Result<(), VecError>;
-    /// `which` are the flags of the games that move; `None` for all.
     fn step(
         &mut self,
         actions: &[u32],
-        which: Option<&[bool]>,
+        games: GameSet<'_>,
         out: &mut Buffers<'_>,
     ) -> Result<(), VecError>;
     fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError>;
@@ -66,13 +65,10 @@ impl<G: Encode + Notation + Packed> Games for VecEnv<G> {
     fn step(
         &mut self,
         actions: &[u32],
-        which: Option<&[bool]>,
+        games: GameSet<'_>,
         out: &mut Buffers<'_>,
     ) -> Result<(), VecError> {
-        match which {
-            None => self.step(actions, out),
-            Some(which) => self.step_where(actions, which, out),
-        }
+        self.step_where(actions, games, out)
     }
 
     fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError> {

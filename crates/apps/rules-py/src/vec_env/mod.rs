@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, Py
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use rules_games::{DynGame, Setup, find};
-use rules_vec::{AutoReset, Buffers, Chance, Settings, VecError};
+use rules_vec::{AutoReset, Buffers, Chance, GameSet, Settings, VecError};
 
 use crate::errors::{Details, exception, raise};
 use crate::given::{self, ChoicesGiven, Size};
@@ -416,9 +416,12 @@ impl VecEnv {
         let games = self.settings.games;
         let actions = given::actions(actions, games, self.shape.actions)?;
         let actions = actions.slice()?;
-        let which = r#where.map(|which| given::flags(which, "where", games)).transpose()?;
-        let which = which.as_ref().map(|which| which.slice()).transpose()?;
-        self.run(py, |env, out| env.step(actions, which, out))
+        let flags = r#where.map(|flags| given::flags(flags, "where", games)).transpose()?;
+        let games = match &flags {
+            Some(flags) => GameSet::Flagged(flags.slice()?),
+            None => GameSet::All,
+        };
+        self.run(py, |env, out| env.step(actions, games, out))
     }
 
     /// Draws an action for every game at a seat's turn, each of the choices with the same
