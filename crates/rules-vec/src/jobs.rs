@@ -59,7 +59,7 @@ impl<G: Encode> Job for Step<'_, G> {
                     if plays {
                         slot.check(place, index)?;
                     } else {
-                        slot.leave();
+                        slot.skip();
                     }
                 }
             }
@@ -69,7 +69,7 @@ impl<G: Encode> Job for Step<'_, G> {
 
     fn run(mut self) {
         for (game, slot) in self.slots.iter_mut().enumerate() {
-            if !slot.is_left() {
+            if !slot.is_skipped() {
                 write::step(slot, self.plan, &mut self.rows, game);
             }
         }

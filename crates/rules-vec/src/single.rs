@@ -26,7 +26,7 @@ impl<G: Encode> Slot<G> {
 
     /// Plays the chosen index and writes the results, as [`step`](crate::VecEnv::step) does.
     ///
-    /// [Skips](Slot::leave) a game that is left out, and leaves its arrays unchanged.
+    /// A [skipped](Slot::skip) game stays as it is, and so do its arrays.
     ///
     /// # Errors
     /// Returns [`VecError::Length`] if a slice has the wrong length for one game. Then nothing has
@@ -34,7 +34,7 @@ impl<G: Encode> Slot<G> {
     #[inline]
     pub fn step(&mut self, plan: &Plan<G>, out: &mut Buffers<'_>) -> Result<(), VecError> {
         let mut rows = out.rows(&plan.sizes())?;
-        if !self.is_left() {
+        if !self.is_skipped() {
             write::step(self, plan, &mut rows, 0);
         }
         Ok(())

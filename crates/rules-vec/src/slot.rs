@@ -33,7 +33,7 @@ pub(crate) enum State {
 enum Chosen<A, E> {
     Nothing,
     /// Skips the game and leaves its row unchanged.
-    Left,
+    Skipped,
     Action(A),
     Event(E),
     /// An event that the game's generator draws.
@@ -183,10 +183,10 @@ impl<G: Encode> Slot<G> {
         };
     }
 
-    /// Leaves the game out of the next step.
+    /// Skips the game in the next step.
     #[inline]
-    pub fn leave(&mut self) {
-        self.chosen = Chosen::Left;
+    pub fn skip(&mut self) {
+        self.chosen = Chosen::Skipped;
     }
 
     /// Restarts the game as its next episode.
@@ -295,10 +295,10 @@ impl<G: Encode> Slot<G> {
         if self.choose(index) { Ok(()) } else { Err(self.refuse(place, index)) }
     }
 
-    /// Returns whether the game is left out of this step.
+    /// Returns whether this step skips the game.
     #[inline]
-    pub(crate) fn is_left(&self) -> bool {
-        matches!(self.chosen, Chosen::Left)
+    pub(crate) fn is_skipped(&self) -> bool {
+        matches!(self.chosen, Chosen::Skipped)
     }
 
     #[cfg(feature = "std")]
@@ -319,7 +319,7 @@ impl<G: Encode> Slot<G> {
     #[inline]
     pub(crate) fn play(&mut self, plan: &Plan<G>) -> bool {
         match self.chosen {
-            Chosen::Left => return false,
+            Chosen::Skipped => return false,
             Chosen::Nothing => {
                 if self.state != State::Running && plan.settings.auto_reset == AutoReset::NextStep {
                     self.restart_next(plan);

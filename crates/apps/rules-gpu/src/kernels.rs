@@ -161,7 +161,7 @@ pub unsafe fn check<G: Encode>(lane: Lane, env: *const Env<G>) {
     unsafe {
         each(lane, env, |env, _, slot, game, concerned| {
             if !concerned {
-                slot.leave();
+                slot.skip();
             } else if !slot.choose(*env.actions.add(game)) {
                 AtomicU32::from_ptr(env.refused).fetch_min(game as u32, Ordering::Relaxed);
             }
