@@ -28,7 +28,7 @@ const SHORT_WAIT_NANOS: u64 = 30_000;
 /// The time that calls run on one thread, as a multiple of the time lost by waiting.
 ///
 /// Waiting thus takes at most about a sixteenth of the time.
-const ALONE: u64 = 16;
+const SOLO_FACTOR: u64 = 16;
 
 /// The nanoseconds that workers stay awake after a call.
 ///
@@ -128,7 +128,7 @@ impl Team {
         }
         let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
         let begin = watch.now();
-        watch.call(pool);
+        watch.wake_workers(pool);
         let call = Call::new(threads);
         pool.in_place_scope(|scope| {
             let (own, mut rest) = job.split_at(games / threads);
@@ -142,8 +142,8 @@ impl Team {
             call.work(0, own);
             call.wait_for_all();
         });
-        watch.touch();
-        watch.judge(begin, call.waited.load(Ordering::Relaxed));
+        watch.mark_call();
+        watch.note_wait(begin, call.waited.load(Ordering::Relaxed));
         call.result()
     }
 }
@@ -266,22 +266,22 @@ impl Watch {
     }
 
     /// Leaves the others out for a while if waiting for them took longer than the own work.
-    fn judge(&self, begin: u64, waited: u64) {
+    fn note_wait(&self, begin: u64, waited: u64) {
         let now = self.now();
         let worked = now.saturating_sub(begin).saturating_sub(waited);
         let lost = waited.saturating_sub(worked);
         if lost > SHORT_WAIT_NANOS {
-            self.alone.store(now + ALONE * lost, Ordering::Relaxed);
+            self.alone.store(now + SOLO_FACTOR * lost, Ordering::Relaxed);
         }
     }
 
-    fn touch(&self) {
+    fn mark_call(&self) {
         self.last.store(self.now(), Ordering::Relaxed);
     }
 
     /// Makes all workers stay awake for a while.
-    fn call(self: &Arc<Self>, pool: &ThreadPool) {
-        self.touch();
+    fn wake_workers(self: &Arc<Self>, pool: &ThreadPool) {
+        self.mark_call();
         for _ in self.awake.load(Ordering::Relaxed)..pool.current_num_threads() {
             self.awake.fetch_add(1, Ordering::Relaxed);
             let watch = Arc::clone(self);
@@ -391,10 +391,10 @@ mod tests {
     fn after_a_long_wait_calls_run_on_one_thread_for_a_while() {
         let team = Team::new(2).unwrap();
         let watch = &team.0.watch;
-        watch.judge(watch.now(), SHORT_WAIT_NANOS / 2);
+        watch.note_wait(watch.now(), SHORT_WAIT_NANOS / 2);
         assert!(!watch.is_alone());
         let second = 1_000_000_000;
-        watch.judge(watch.now(), second);
+        watch.note_wait(watch.now(), second);
         assert!(watch.is_alone() && watch.alone.load(Ordering::Relaxed) > 15 * second);
         team.run(AddOne(&mut [0; 600])).unwrap();
         assert_eq!(watch.last.load(Ordering::Relaxed), 0, "no worker was called");
