@@ -20,13 +20,13 @@ const WAITING: u64 = 64;
 /// [`settle`](Collector::settle) returns are complete.
 ///
 /// ```
-/// use rules_count::{Collector, ExpandError, Expansion, Layout, SHARDS};
+/// use rules_count::{Collector, ExpandError, Expansion, FinishedGames, Layout, SHARDS};
 /// use rules_core::Packed;
 /// use triandro_rules::{Options, Triandro};
 ///
 /// let layout = Layout { words: 2, wide: false };
 /// let form = |position: &Triandro| rules_core::Symmetric::canonical(position).0;
-/// let expansion = Expansion { form: Some(form), finished: true, layout };
+/// let expansion = Expansion { form: Some(form), finished: FinishedGames::Keep, layout };
 /// let mut collector = Collector::new(layout, 0..SHARDS, 1 << 20);
 /// expansion.expand(&Triandro::default(), 1, &mut Vec::new(), |_, entry| {
 ///     collector.add(entry);

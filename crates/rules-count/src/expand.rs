@@ -32,6 +32,15 @@ impl Layout {
     }
 }
 
+/// The treatment of positions of finished games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FinishedGames {
+    /// They are entries like others.
+    Keep,
+    /// They are counted, but are no entries.
+    Drop,
+}
+
 /// The expansion of positions into the entries of those one step later.
 ///
 /// It is the inner part of [`Merge`](crate::Merge), for programs that collect entries themselves,
@@ -41,8 +50,8 @@ pub struct Expansion<G> {
     /// Maps a position to its representative, such as its canonical form; `None` for the position
     /// itself.
     pub form: Option<fn(&G) -> G>,
-    /// Whether positions of finished games are included.
-    pub finished: bool,
+    /// The treatment of positions of finished games.
+    pub finished: FinishedGames,
     /// The layout of entries.
     pub layout: Layout,
 }
@@ -84,11 +93,11 @@ impl<G: Packed> Expansion<G> {
     /// `count` is the number of sequences that lead to `parent`, and `entry` is a scratch buffer.
     ///
     /// ```
-    /// use rules_count::{ExpandError, Expansion, Layout};
+    /// use rules_count::{ExpandError, Expansion, FinishedGames, Layout};
     /// use triandro_rules::Triandro;
     ///
     /// let layout = Layout { words: 2, wide: false };
-    /// let expansion = Expansion::<Triandro> { form: None, finished: true, layout };
+    /// let expansion = Expansion::<Triandro> { form: None, finished: FinishedGames::Keep, layout };
     /// let mut keys = Vec::new();
     /// let reached = expansion.expand(&Triandro::default(), 1, &mut Vec::new(), |key, entry| {
     ///     assert_eq!((entry.len(), entry[2]), (3, 1));
@@ -112,7 +121,7 @@ impl<G: Packed> Expansion<G> {
         let mut steps = 0;
         try_each_step(parent, |_, child| {
             steps += 1;
-            if !self.finished && child.turn().is_over() {
+            if self.finished == FinishedGames::Drop && child.turn().is_over() {
                 return Ok(());
             }
             let key = self.enter(child, entry)?;

@@ -31,7 +31,7 @@ mod tally;
 pub use code::{key_of, key_of_words};
 pub use collect::Collector;
 pub use error::CountError;
-pub use expand::{ExpandError, Expansion, Reached};
+pub use expand::{ExpandError, Expansion, FinishedGames, Reached};
 pub use games::{Games, fold_games, game_rng, simulate};
 pub use leaves::{count_two_plies, is_worth_merging, plies_at_once};
 pub use merge::{LEAST_ROOM, Merge, Ranges};

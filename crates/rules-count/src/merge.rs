@@ -6,7 +6,7 @@ use std::ops::Range;
 use rules_core::{Packed, Symmetric};
 
 use crate::CountError;
-use crate::expand::Expansion;
+use crate::expand::{Expansion, FinishedGames};
 use crate::leaves::{is_worth_merging, plies_at_once};
 use crate::pass::pass;
 use crate::perft::{Counter, sum};
@@ -111,7 +111,7 @@ impl<'a, G> Merge<'a, G> {
     }
 
     /// Returns the expansion of positions into entries of a layout.
-    pub fn expansion(&self, layout: Layout, finished: bool) -> Expansion<G> {
+    pub fn expansion(&self, layout: Layout, finished: FinishedGames) -> Expansion<G> {
         Expansion { form: self.form, finished, layout }
     }
 
@@ -204,8 +204,14 @@ impl<G: Packed> Work<'_, G> {
         let mut ranges = Ranges::default();
         let mut whole = 0u128;
         while let Some(range) = ranges.next() {
-            let (part, end) =
-                pass(&self.workers, &ply, self.expansion(&ply, false), &range, room, None)?;
+            let (part, end) = pass(
+                &self.workers,
+                &ply,
+                self.expansion(&ply, FinishedGames::Drop),
+                &range,
+                room,
+                None,
+            )?;
             if range.start == 0 && end == SHARDS {
                 drop(ply);
                 return self.perft(part, depth - 1, at_once, before);
@@ -234,7 +240,8 @@ impl<G: Packed> Work<'_, G> {
 
     /// Returns all positions after those of a ply, including finished ones, in one pass.
     pub(crate) fn whole(&self, ply: &Ply<G>) -> Result<Ply<G>, CountError> {
-        let (expansion, limit) = (self.expansion(ply, true), Some(self.merge.memory));
+        let (expansion, limit) =
+            (self.expansion(ply, FinishedGames::Keep), Some(self.merge.memory));
         Ok(pass(&self.workers, ply, expansion, &(0..SHARDS), self.room_after(ply), limit)?.0)
     }
 
@@ -247,7 +254,8 @@ impl<G: Packed> Work<'_, G> {
     ) -> Result<(), CountError> {
         let mut ranges = Ranges::default();
         while let Some(range) = ranges.next() {
-            let (expansion, room) = (self.expansion(ply, true), self.room_after(ply));
+            let (expansion, room) =
+                (self.expansion(ply, FinishedGames::Keep), self.room_after(ply));
             let (part, end) = pass(&self.workers, ply, expansion, &range, room, None)?;
             visit(part)?;
             ranges.advance(range, end);
@@ -256,7 +264,7 @@ impl<G: Packed> Work<'_, G> {
     }
 
     /// Returns the expansion of positions after those of a ply.
-    fn expansion(&self, ply: &Ply<G>, finished: bool) -> Expansion<G> {
+    fn expansion(&self, ply: &Ply<G>, finished: FinishedGames) -> Expansion<G> {
         self.merge.expansion(ply.layout().after(ply.sequences()), finished)
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use rules_core::Packed;
-use rules_count::{Collector, Expansion, Merge, PlyFacts, SHARDS};
+use rules_count::{Collector, Expansion, FinishedGames, Merge, PlyFacts, SHARDS};
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Saved, Store};
@@ -102,10 +102,10 @@ impl<G: Packed> Counting<G> {
         &mut self,
         peer: &mut Peer<'_>,
         root: &G,
-        finished: bool,
+        finished: FinishedGames,
     ) -> Result<(Part<G>, Saved), ClusterError> {
         if let Some(store) = &mut self.store {
-            let identity = Identity::new(root, self.merge.has_form(), finished);
+            let identity = Identity::new(root, &self.merge, finished);
             let (base, memory) = (root.options(), self.merge.memory_limit());
             if let Some((part, saved)) = store.open(peer, identity, &base, memory)? {
                 self.begun_at = part.ply.number();
@@ -129,7 +129,7 @@ impl<G: Packed> Counting<G> {
         &mut self,
         peer: &mut Peer<'_>,
         part: &Part<G>,
-        finished: bool,
+        finished: FinishedGames,
         range: Range<usize>,
         room: u64,
     ) -> Result<(Part<G>, usize), ClusterError> {

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rules_core::{Options, Packed};
-use rules_count::{Layout, PlyFacts};
+use rules_count::{FinishedGames, Layout, Merge, PlyFacts};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -34,7 +34,11 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    pub(crate) fn new<G: Packed>(root: &G, up_to_symmetry: bool, finished: bool) -> Identity {
+    pub(crate) fn new<G: Packed>(
+        root: &G,
+        merge: &Merge<'_, G>,
+        finished: FinishedGames,
+    ) -> Identity {
         let options = root.options();
         let named = G::Options::SPECS
             .iter()
@@ -45,8 +49,8 @@ impl Identity {
             packed_version: G::PACKED_VERSION,
             options: named.collect(),
             root: root.to_packed().as_bytes().to_vec(),
-            up_to_symmetry,
-            finished,
+            up_to_symmetry: merge.has_form(),
+            finished: finished == FinishedGames::Keep,
         }
     }
 

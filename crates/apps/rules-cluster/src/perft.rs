@@ -2,7 +2,8 @@
 
 use rules_core::{Game, Packed, count_steps};
 use rules_count::{
-    CountError, LEAST_ROOM, Ranges, SHARDS, count_two_plies, plies_at_once, try_each_step,
+    CountError, FinishedGames, LEAST_ROOM, Ranges, SHARDS, count_two_plies, plies_at_once,
+    try_each_step,
 };
 
 use crate::checkpoint::Passes;
@@ -27,7 +28,7 @@ impl<G: Packed> Counting<G> {
         depth: u8,
     ) -> Result<u128, ClusterError> {
         self.at_once = plies_at_once(root);
-        let (mut part, mut saved) = self.begin(peer, root, false)?;
+        let (mut part, mut saved) = self.begin(peer, root, FinishedGames::Drop)?;
         if !saved.resumed {
             self.save(peer, &part, &[])?;
         }
@@ -48,7 +49,8 @@ impl<G: Packed> Counting<G> {
             let room = if self.is_bulk(left - 1, part.ply.fan()) { room } else { room / 2 };
             let whole = loop {
                 let Some(range) = ranges.next() else { return Ok(sum) };
-                let (next, end) = self.pass(peer, &part, false, range.clone(), room)?;
+                let (next, end) =
+                    self.pass(peer, &part, FinishedGames::Drop, range.clone(), room)?;
                 if range.start == 0 && end == SHARDS {
                     break next;
                 }
@@ -84,7 +86,7 @@ impl<G: Packed> Counting<G> {
         let room = if self.is_bulk(depth - 1, part.ply.fan()) { room } else { room / 2 };
         let (mut sum, mut ranges) = (0, Ranges::new(0));
         while let Some(range) = ranges.next() {
-            let (next, end) = self.pass(peer, &part, false, range.clone(), room)?;
+            let (next, end) = self.pass(peer, &part, FinishedGames::Drop, range.clone(), room)?;
             sum = add(sum, self.perft_of(peer, next, depth - 1, taken)?)?;
             ranges.advance(range, end);
         }

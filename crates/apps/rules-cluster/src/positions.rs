@@ -1,7 +1,7 @@
 //! The distinct positions of each ply, with many workers.
 
 use rules_core::Packed;
-use rules_count::{Ply, PlyFacts, Ranges, SHARDS};
+use rules_count::{FinishedGames, Ply, PlyFacts, Ranges, SHARDS};
 
 use crate::checkpoint::Passes;
 use crate::part::Part;
@@ -29,7 +29,7 @@ impl<G: Packed> Counting<G> {
         root: &G,
         plies: u8,
     ) -> Result<Vec<PlyFacts>, ClusterError> {
-        let (mut part, mut saved) = self.begin(peer, root, true)?;
+        let (mut part, mut saved) = self.begin(peer, root, FinishedGames::Keep)?;
         if saved.facts.is_empty() {
             saved.facts.push(self.facts(peer, &part)?);
             self.save(peer, &part, &saved.facts)?;
@@ -43,7 +43,8 @@ impl<G: Packed> Counting<G> {
             let room = self.room_beside(part.whole.bytes);
             let whole = loop {
                 let Some(range) = ranges.next() else { break None };
-                let (next, end) = self.pass(peer, &part, true, range.clone(), room)?;
+                let (next, end) =
+                    self.pass(peer, &part, FinishedGames::Keep, range.clone(), room)?;
                 facts.merge(&self.facts(peer, &next)?)?;
                 if range.start == 0 && end == SHARDS {
                     break Some(next);
