@@ -13,9 +13,9 @@ const NAME: usize = 6;
 /// The longest description of a job, in bytes.
 const MAX_JOB: usize = 1 << 16;
 /// The acknowledgement of an answer.
-const HEARD: u8 = b'!';
+const ACK: u8 = b'!';
 /// Timeout of a whole handshake.
-const GREETING: Duration = Duration::from_secs(5);
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The pause between two connection attempts.
 const PAUSE: Duration = Duration::from_millis(30);
 
@@ -30,7 +30,7 @@ pub(crate) struct Links {
 
 /// The purpose of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Use {
+enum Channel {
     Data,
     Pulse,
 }
@@ -52,8 +52,10 @@ pub(crate) fn connect(
     let mut links = Links { data: empty(), pulse: empty() };
     // Each process connects to those with lower numbers.
     for (other, address) in addresses.iter().enumerate().take(process) {
-        links.data[other] = Some(call(address, other, (process, Use::Data), job, deadline)?);
-        links.pulse[other] = Some(call(address, other, (process, Use::Pulse), job, deadline)?);
+        links.data[other] =
+            Some(connect_to(address, other, (process, Channel::Data), job, deadline)?);
+        links.pulse[other] =
+            Some(connect_to(address, other, (process, Channel::Pulse), job, deadline)?);
     }
     listener.set_nonblocking(true).map_err(|error| ClusterError::Connect(error.to_string()))?;
     let mut missing = 2 * (addresses.len() - 1 - process);
@@ -62,7 +64,7 @@ pub(crate) fn connect(
         match listener.accept() {
             Ok((stream, _)) => {
                 // A connection that is not from one of the processes is dropped.
-                let (from, use_, theirs) = match greeted(&stream) {
+                let (from, channel, theirs) = match greeted(&stream) {
                     Ok(greeting) => greeting,
                     Err(Refusal::Version(why)) => {
                         other_version = Some(why);
@@ -70,9 +72,9 @@ pub(crate) fn connect(
                     }
                     Err(Refusal::Failed(_)) => continue,
                 };
-                let all = match use_ {
-                    Use::Data => &mut links.data,
-                    Use::Pulse => &mut links.pulse,
+                let all = match channel {
+                    Channel::Data => &mut links.data,
+                    Channel::Pulse => &mut links.pulse,
                 };
                 let Some(place) = all.get_mut(from).filter(|_| from > process) else {
                     if theirs == job {
@@ -127,15 +129,15 @@ fn listen(address: &str) -> io::Result<TcpListener> {
 }
 
 /// Connects to another process, and retries until it answers.
-fn call(
+fn connect_to(
     address: &str,
     other: usize,
-    own: (usize, Use),
+    own: (usize, Channel),
     job: &str,
     deadline: Instant,
 ) -> Result<TcpStream, ClusterError> {
     loop {
-        let failed = match try_call(address, own, job) {
+        let failed = match try_connect_to(address, own, job) {
             Ok((stream, theirs)) => {
                 same_job(other, &theirs, job)?;
                 return Ok(stream);
@@ -153,25 +155,25 @@ fn call(
     }
 }
 
-fn try_call(
+fn try_connect_to(
     address: &str,
-    (own, use_): (usize, Use),
+    (own, channel): (usize, Channel),
     job: &str,
 ) -> Result<(TcpStream, String), Refusal> {
     let mut failed = io::Error::from(io::ErrorKind::NotFound);
     for address in address.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, GREETING) {
+        match TcpStream::connect_timeout(&address, HANDSHAKE_TIMEOUT) {
             Ok(stream) => {
                 stream.set_nodelay(true)?;
                 let mut greeting = MAGIC.to_vec();
-                greeting.push(u8::from(use_ == Use::Pulse));
+                greeting.push(u8::from(channel == Channel::Pulse));
                 greeting.extend_from_slice(&(own as u64).to_le_bytes());
                 (&stream).write_all(&greeting)?;
                 write_text(&stream, job)?;
                 let mut answer = Timed::new(&stream);
                 check_magic(&mut answer)?;
                 let theirs = read_text(&mut answer)?;
-                (&stream).write_all(&[HEARD])?;
+                (&stream).write_all(&[ACK])?;
                 stream.set_read_timeout(None)?;
                 return Ok((stream, theirs));
             }
@@ -218,7 +220,7 @@ struct Timed<'a> {
 
 impl<'a> Timed<'a> {
     fn new(stream: &'a TcpStream) -> Self {
-        Timed { stream, deadline: Instant::now() + GREETING }
+        Timed { stream, deadline: Instant::now() + HANDSHAKE_TIMEOUT }
     }
 }
 
@@ -234,7 +236,7 @@ impl Read for Timed<'_> {
 }
 
 /// Reads the process, the purpose and the job of a handshake.
-fn greeted(mut stream: &TcpStream) -> Result<(usize, Use, String), Refusal> {
+fn greeted(mut stream: &TcpStream) -> Result<(usize, Channel, String), Refusal> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
     let mut timed = Timed::new(stream);
@@ -247,9 +249,9 @@ fn greeted(mut stream: &TcpStream) -> Result<(usize, Use, String), Refusal> {
     }
     let mut rest = [0; 9];
     timed.read_exact(&mut rest)?;
-    let use_ = if rest[0] == 0 { Use::Data } else { Use::Pulse };
+    let channel = if rest[0] == 0 { Channel::Data } else { Channel::Pulse };
     let from = rest[1..].iter().rev().fold(0, |sum, &byte| sum << 8 | usize::from(byte));
-    Ok((from, use_, read_text(&mut timed)?))
+    Ok((from, channel, read_text(&mut timed)?))
 }
 
 /// Answers a handshake, and waits for the acknowledgement.
@@ -258,9 +260,9 @@ fn greeted(mut stream: &TcpStream) -> Result<(usize, Use, String), Refusal> {
 fn answer(mut stream: &TcpStream, job: &str) -> io::Result<()> {
     stream.write_all(&MAGIC)?;
     write_text(stream, job)?;
-    let mut heard = [0];
-    Timed::new(stream).read_exact(&mut heard)?;
-    if heard != [HEARD] {
+    let mut ack = [0];
+    Timed::new(stream).read_exact(&mut ack)?;
+    if ack != [ACK] {
         return Err(io::Error::other("another program"));
     }
     stream.set_read_timeout(None)
