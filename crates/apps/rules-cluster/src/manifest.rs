@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::ClusterError;
-use crate::part::Whole;
+use crate::part::CountedPly;
 
 /// The version of checkpoints. Others are refused.
 pub(crate) const FORMAT: u32 = 1;
@@ -108,7 +108,7 @@ pub(crate) struct Manifest {
     pub(crate) wide: bool,
     /// The mean number of steps of the positions of the ply before.
     pub(crate) fan: f64,
-    pub(crate) whole: Whole,
+    pub(crate) whole: CountedPly,
     pub(crate) parts: Vec<PartFile>,
     pub(crate) facts: Vec<PlyFacts>,
     pub(crate) passes: Option<Passes>,

@@ -13,12 +13,12 @@ use crate::{ClusterError, Traffic};
 /// A worker's part of a ply, and facts about all parts together.
 pub(crate) struct Part<G: Packed> {
     pub(crate) ply: Ply<G>,
-    pub(crate) whole: Whole,
+    pub(crate) whole: CountedPly,
 }
 
 /// Facts about all parts of a ply together.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Whole {
+pub(crate) struct CountedPly {
     pub(crate) positions: u64,
     pub(crate) sequences: u128,
     /// The number of bytes of the largest part.
@@ -28,9 +28,12 @@ pub(crate) struct Whole {
 impl<G: Packed> Part<G> {
     /// Gathers the facts of the other parts.
     pub(crate) fn new(peer: &mut Peer<'_>, ply: Ply<G>) -> Result<Self, ClusterError> {
-        let own =
-            Whole { positions: ply.positions(), sequences: ply.sequences(), bytes: ply.bytes() };
-        let mut whole = Whole::default();
+        let own = CountedPly {
+            positions: ply.positions(),
+            sequences: ply.sequences(),
+            bytes: ply.bytes(),
+        };
+        let mut whole = CountedPly::default();
         for part in peer.gather(own) {
             whole.positions += part.positions;
             let sum = whole.sequences.checked_add(part.sequences);
