@@ -29,12 +29,17 @@ impl<G> Has<G> {
     }
 }
 
-/// Defines a method of [`Kit`] for each capability, and both traits that query it.
+/// Defines a method of [`Kit`] for each capability, both traits that query it, and `kit!`.
+///
+/// The first argument is a dollar sign, which the definition of `kit!` needs.
 macro_rules! capabilities {
-    ($(
+    (($dollar:tt) $(
         $(#[$attribute:meta])*
         $method:ident($($bound:ident)&+): $has:ident, $lacks:ident, |$kit:ident| $added:expr;
     )*) => {
+        /// # Capabilities
+        ///
+        /// [`kit!`](crate::kit) calls the methods of all that a game has.
         impl<G: Game> Kit<G> {$(
             $(#[$attribute])*
             pub fn $method(self) -> Self
@@ -65,10 +70,35 @@ macro_rules! capabilities {
 
             impl<G: Game> $lacks<G> for &Has<G> {}
         )*
+
+        /// A [`Kit`](crate::Kit) for the laws of every trait that a game implements, with default options.
+        ///
+        /// The game must be named: for a type parameter, the macro uses only its bounds.
+        ///
+        /// ```no_run
+        /// use rules_conformance::{Law, kit};
+        /// use triandro_rules::Triandro;
+        ///
+        /// let report = kit!(Triandro).walks(4).check();
+        /// assert!(report.checks(Law::KeyDiffers) > 0);
+        /// assert!(report.checks(Law::SymmetryGroup) > 0);
+        /// ```
+        #[macro_export]
+        macro_rules! kit {
+            ($dollar game:ty) => {{
+                #[allow(unused_imports)]
+                use $dollar crate::has::*;
+                let has = Has::<$dollar game>::new();
+                let kit = $dollar crate::Kit::<$dollar game>::new();
+                $(let kit = (&has).$method(kit);)*
+                kit
+            }};
+        }
     };
 }
 
 capabilities! {
+    ($)
     /// Checks the laws of [`Notation`]: texts and numbers of actions, events and steps, texts of
     /// positions and options, broken texts, and game records.
     notation(Notation): HasNotation, LacksNotation, |kit| {
@@ -134,33 +164,4 @@ capabilities! {
     observed_effects(Observe & Effects): HasObservedEffects, LacksObservedEffects, |kit| {
         kit.add(laws::seat_effects())
     };
-}
-
-/// A [`Kit`](crate::Kit) for the laws of every trait that a game implements, with default options.
-///
-/// The game must be named: for a type parameter, the macro uses only its bounds.
-///
-/// ```no_run
-/// use rules_conformance::{Law, kit};
-/// use triandro_rules::Triandro;
-///
-/// let report = kit!(Triandro).walks(4).check();
-/// assert!(report.checks(Law::KeyDiffers) > 0);
-/// assert!(report.checks(Law::SymmetryGroup) > 0);
-/// ```
-#[macro_export]
-macro_rules! kit {
-    ($game:ty) => {{
-        #[allow(unused_imports)]
-        use $crate::has::*;
-        let (has, kit) = (Has::<$game>::new(), $crate::Kit::<$game>::new());
-        let kit = (&has).keyed((&has).packed((&has).notation(kit)));
-        let kit = (&has).diagrams((&has).serde_records((&has).serde(kit)));
-        let kit = (&has).observed_forms((&has).observed(kit));
-        let kit = (&has).observed_records(kit);
-        let kit = (&has).observed_diagrams((&has).observed_serde(kit));
-        let kit = (&has).observed_effects((&has).effects(kit));
-        let kit = (&has).observed_symmetric((&has).symmetric(kit));
-        (&has).encoded_symmetric((&has).encoded(kit))
-    }};
 }

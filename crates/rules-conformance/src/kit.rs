@@ -1,11 +1,5 @@
 //! The settings of a run.
 
-use rules_core::{
-    Diagram, Effects, EncodeSymmetric, Game, Keyed, Notation, ObserveForms, Packed, Step, StepOf,
-    Symmetric,
-};
-
-use crate::has::{SerdeGame, SerdeObserve};
 use crate::laws::{self, Group};
 use crate::lockstep::Choices;
 use crate::pool::Pool;
@@ -14,6 +8,7 @@ use crate::reads::ReadBack;
 use crate::run::Run;
 use crate::walk::Bias;
 use crate::{Law, Report, Violation};
+use rules_core::{Game, Keyed, Notation, Packed, Step, StepOf};
 
 /// A test of a game: its options, the walks, and the traits whose laws are checked.
 ///
@@ -188,21 +183,6 @@ impl<G: Game> Kit<G> {
             Ok(report) => report,
             Err(violation) => panic!("{violation}"),
         }
-    }
-
-    /// Returns a kit for the laws of every trait, for a type that implements all of them.
-    ///
-    /// [`kit!`](crate::kit) returns one for the traits that a type implements.
-    pub fn all() -> Self
-    where
-        G: Notation + Packed + Keyed + EncodeSymmetric + Symmetric + Diagram + Effects,
-        G: SerdeGame + SerdeObserve + ObserveForms,
-    {
-        let kit = Self::new().notation().packed().keyed().serde().serde_records().diagrams();
-        let kit =
-            kit.observed().observed_forms().observed_records().observed_serde().observed_diagrams();
-        let kit = kit.effects().observed_effects();
-        kit.symmetric().observed_symmetric().encoded().encoded_symmetric()
     }
 
     /// Prints positions and steps by their texts, and tries actions and events by their numbers.

@@ -68,27 +68,7 @@
 //! [`Kit::check`] panics at the first law that does not hold, with the shortest move sequence found
 //! that shows it. [`Kit::run`] returns it as a [`Violation`]. [`kit!`] makes a kit that checks the
 //! laws of every trait that a game implements, so that no test omits one. [`Kit::new`] checks only
-//! the laws of [`Game`](rules_core::Game), and each further trait has a method:
-//!
-//! | trait | method |
-//! |---|---|
-//! | [`Notation`](rules_core::Notation) | [`notation`](Kit::notation) |
-//! | [`Packed`](rules_core::Packed) | [`packed`](Kit::packed) or [`packed_at_most_half`](Kit::packed_at_most_half) |
-//! | [`Keyed`](rules_core::Keyed) | [`keyed`](Kit::keyed) |
-//! | [`Observe`](rules_core::Observe) | [`observed`](Kit::observed) |
-//! | [`ObserveForms`](rules_core::ObserveForms) | [`observed_forms`](Kit::observed_forms) |
-//! | [`Symmetric`](rules_core::Symmetric) | [`symmetric`](Kit::symmetric) |
-//! | [`Diagram`](rules_core::Diagram) | [`diagrams`](Kit::diagrams) |
-//! | [`Effects`](rules_core::Effects) | [`effects`](Kit::effects) |
-//! | [`Encode`](rules_core::Encode) | [`encoded`](Kit::encoded) |
-//! | [`EncodeSymmetric`](rules_core::EncodeSymmetric) | [`encoded_symmetric`](Kit::encoded_symmetric) |
-//! | serde of options, positions, actions and events | [`serde`](Kit::serde) |
-//! | serde, `Notation` and `Packed` | [`serde_records`](Kit::serde_records) |
-//! | `ObserveForms` and `Notation` | [`observed_records`](Kit::observed_records) |
-//! | `Observe` and `Symmetric` | [`observed_symmetric`](Kit::observed_symmetric) |
-//! | `Observe` and `Diagram` | [`observed_diagrams`](Kit::observed_diagrams) |
-//! | `Observe` and `Effects` | [`observed_effects`](Kit::observed_effects) |
-//! | `Observe` and serde of observations | [`observed_serde`](Kit::observed_serde) |
+//! the laws of [`Game`](rules_core::Game), and each further capability has a method of [`Kit`].
 //!
 //! Text, bytes and serde data of positions are also broken on purpose. An accepted broken form must
 //! read back from every form that the kit checks, and so must the positions after it. With
