@@ -167,7 +167,7 @@ pub fn layout(input: &[u8]) {
         assert_reads_back(&position, &base);
         assert_agree(&position, model.as_ref());
         let Some(step) = random_step(&mut position, &mut rng) else { return };
-        model.play(&step.to_string());
+        model.play(&step.to_string()).expect("the slow model plays the step");
     }
     play_on(position);
 }
@@ -279,7 +279,7 @@ pub fn play<G: Subject>(input: &[u8]) {
     for _ in 0..late {
         let Some(step) = random_step(&mut position, &mut rng) else { break };
         if let Some(model) = &mut model {
-            model.play(step.to_string().trim_start_matches('*'));
+            model.play(&step.to_string()).expect("the slow model plays the step");
         }
     }
     for number in 0.. {
@@ -305,7 +305,7 @@ pub fn play<G: Subject>(input: &[u8]) {
         position.play_step(step).expect("a listed step is legal");
         match &mut model {
             Some(model) if number < SLOW_STEPS => {
-                model.play(step.to_string().trim_start_matches('*'))
+                model.play(&step.to_string()).expect("the slow model plays the step");
             }
             _ => model = None,
         }

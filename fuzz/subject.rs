@@ -1,6 +1,6 @@
 //! The games under test, with their slow models and custom layouts.
 
-use rules_conformance::lockstep::{Slow, model_of};
+use rules_conformance::lockstep::{TextModel, model_of};
 use rules_core::{Notation, ObserveForms, Packed};
 pub use rules_games::{conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules};
 use rules_reference::triad as slow;
@@ -19,13 +19,13 @@ pub trait Subject:
     }
 
     /// Creates the slow model with these options.
-    fn model(options: &Self::Options) -> Box<dyn Slow>;
+    fn model(options: &Self::Options) -> Box<dyn TextModel>;
 }
 
 macro_rules! subjects {
     ($($game:ty: $model:ty;)+) => {
         $(impl Subject for $game {
-            fn model(options: &Self::Options) -> Box<dyn Slow> {
+            fn model(options: &Self::Options) -> Box<dyn TextModel> {
                 Box::new(model_of::<$model, _>(options, &[]))
             }
         })+
@@ -81,7 +81,7 @@ impl Subject for TriadOn<Custom> {
         OptionsOn { layout: chosen(choice), ..OptionsOn::default() }
     }
 
-    fn model(options: &OptionsOn<Custom>) -> Box<dyn Slow> {
+    fn model(options: &OptionsOn<Custom>) -> Box<dyn TextModel> {
         let layout = options.layout.0.to_string();
         Box::new(model_of::<slow::TriadModel, _>(options, &[("layout", &layout)]))
     }
@@ -92,7 +92,7 @@ impl Subject for TourneyOn<Custom> {
         TourneyOptionsOn { layout: chosen(choice), ..TourneyOptionsOn::default() }
     }
 
-    fn model(options: &TourneyOptionsOn<Custom>) -> Box<dyn Slow> {
+    fn model(options: &TourneyOptionsOn<Custom>) -> Box<dyn TextModel> {
         let layout = options.layout.0.to_string();
         Box::new(model_of::<slow::TourneyModel, _>(options, &[("layout", &layout)]))
     }

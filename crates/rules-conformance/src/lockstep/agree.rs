@@ -1,9 +1,9 @@
 //! The comparison of a position in both models.
 
 use rand_core::SeedableRng;
-use rules_core::{Code, End, Illegal, Notation, PlayError, Seat, Turn};
+use rules_core::{Code, Illegal, Notation, PlayError};
 
-use super::{ModelOutcome, ModelTurn, Slow, Tally};
+use super::{Fast, Tally, TextModel};
 use crate::probe::{Dice, below};
 
 /// The number of codes that are tried as actions of a game without a bound.
@@ -22,31 +22,23 @@ const EVENTS: u32 = 128;
 /// # Panics
 /// Panics if the models differ.
 #[track_caller]
-pub fn assert_agree<G: Notation>(fast: &G, slow: &dyn Slow) {
-    let turn = match fast.turn() {
-        Turn::Seat(seat) => ModelTurn::Seat(seat.index()),
-        Turn::Chance => ModelTurn::Chance,
-        Turn::Over => ModelTurn::Over,
-    };
-    assert_eq!(turn, slow.turn(), "turn, fast and slow");
-    let mut legal: Vec<_> = fast.legal_actions().map(|action| action.to_string()).collect();
-    assert_eq!(legal.len(), fast.count_actions(), "legal actions, listed and counted");
-    legal.sort();
-    assert_eq!(legal, slow.legal(), "legal actions, fast and slow");
-    let events = fast.chance_events().map(|(event, weight)| (event.to_string(), weight.into()));
-    assert_chances(events.collect(), slow.chance());
-    let outcome = fast.outcome().map(|outcome| ModelOutcome {
-        winners: outcome.winners().iter().map(Seat::index).collect(),
-        scores: outcome.scores().map(|scores| scores.iter().map(|&score| score.into()).collect()),
-        reason: outcome.end().name(),
-    });
-    assert_eq!(outcome, slow.outcome(), "outcome, fast and slow");
+pub fn assert_agree<G: Notation>(fast: &G, slow: &dyn TextModel) {
+    let texts = Fast(fast.clone());
+    assert_eq!(texts.turn(), slow.turn(), "turn, fast and slow");
+    let (mut ours, mut theirs) = (texts.legal(), slow.legal());
+    assert_eq!(ours.len(), fast.count_actions(), "legal actions, listed and counted");
+    ours.sort();
+    theirs.sort();
+    assert_eq!(ours, theirs, "legal actions, fast and slow");
+    assert_chances(texts.chance(), slow.chance());
+    assert_eq!(texts.outcome(), slow.outcome(), "outcome, fast and slow");
 }
 
 /// Compares chance events; the weights of a slow model need no common form.
 #[track_caller]
 fn assert_chances(mut fast: Vec<(String, u64)>, mut slow: Vec<(String, u64)>) {
     fast.sort();
+    slow.sort();
     let total = |events: &[(String, u64)]| events.iter().map(|(_, weight)| weight).sum::<u64>();
     let (ours, theirs) = (total(&fast), total(&slow));
     fast.iter_mut().for_each(|(_, weight)| *weight *= theirs);

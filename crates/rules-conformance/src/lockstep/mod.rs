@@ -11,9 +11,12 @@ mod choices;
 mod model;
 mod play;
 mod tally;
+mod text;
 
 pub use agree::assert_agree;
 pub use choices::Choices;
-pub use model::{Model, ModelOutcome, ModelTurn, Slow, model_of};
+pub use model::{Model, ModelOutcome, ModelTurn, model_of};
 pub use play::{Lockstep, Played, games};
 pub use tally::Tally;
+pub(crate) use text::Fast;
+pub use text::TextModel;

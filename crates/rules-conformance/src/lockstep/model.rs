@@ -1,6 +1,6 @@
 //! The interface of a slow model.
 
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 
 use rules_core::Options;
 
@@ -15,6 +15,17 @@ pub enum ModelTurn {
     Over,
 }
 
+/// `0` for seat 0 and so on, `chance`, or `over`.
+impl Display for ModelTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ModelTurn::Seat(seat) => Display::fmt(seat, f),
+            ModelTurn::Chance => f.pad("chance"),
+            ModelTurn::Over => f.pad("over"),
+        }
+    }
+}
+
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelOutcome {
@@ -24,6 +35,18 @@ pub struct ModelOutcome {
     pub scores: Option<Vec<i64>>,
     /// The reason as the rules documents spell it.
     pub reason: &'static str,
+}
+
+/// The reason, the winners or `-`, and the scores if there are any.
+impl Display for ModelOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winners: Vec<String> = self.winners.iter().map(ToString::to_string).collect();
+        let winners = if winners.is_empty() { "-".to_owned() } else { winners.join(",") };
+        write!(f, "{} {winners}", self.reason)?;
+        let Some(scores) = &self.scores else { return Ok(()) };
+        let scores: Vec<String> = scores.iter().map(ToString::to_string).collect();
+        write!(f, " {}", scores.join(","))
+    }
 }
 
 /// The interface of every slow model. Moves print in the notation of the rules documents.
@@ -93,48 +116,6 @@ pub trait Model: Clone + PartialEq + Debug {
             nodes += next.perft(depth - 1);
         }
         nodes
-    }
-}
-
-/// A [`Model`] by texts, for code that serves several games. Every model implements it.
-pub trait Slow {
-    /// Returns whose turn it is.
-    fn turn(&self) -> ModelTurn;
-    /// Returns the legal actions, sorted by bytes.
-    fn legal(&self) -> Vec<String>;
-    /// Returns the chance events with their weights, sorted by bytes.
-    fn chance(&self) -> Vec<(String, u64)>;
-    /// Returns the result, once the game is over.
-    fn outcome(&self) -> Option<ModelOutcome>;
-    /// Plays the action or event with this text.
-    ///
-    /// # Panics
-    /// Panics if no legal action or possible event has this text.
-    fn play(&mut self, text: &str);
-}
-
-impl<M: Model> Slow for M {
-    fn turn(&self) -> ModelTurn {
-        Model::turn(self)
-    }
-
-    fn legal(&self) -> Vec<String> {
-        self.legal_texts()
-    }
-
-    fn chance(&self) -> Vec<(String, u64)> {
-        let events = Model::chance(self).into_iter();
-        let mut texts: Vec<_> = events.map(|(event, weight)| (event.to_string(), weight)).collect();
-        texts.sort();
-        texts
-    }
-
-    fn outcome(&self) -> Option<ModelOutcome> {
-        Model::outcome(self)
-    }
-
-    fn play(&mut self, text: &str) {
-        self.play_text(text);
     }
 }
 

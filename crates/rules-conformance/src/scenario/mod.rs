@@ -65,13 +65,11 @@ use std::fmt::{self, Debug, Display};
 
 use rules_core::Notation;
 
-use crate::lockstep::Model;
+use crate::lockstep::{Fast, Model};
 
 mod run;
 #[cfg(test)]
 mod tests;
-
-use run::{Fast, Slow};
 
 /// A slow model that reads positions in the notation of its rules.
 pub trait Build: Model {
@@ -216,11 +214,11 @@ impl Scenarios {
     /// # Errors
     /// Same as [`run_game`](Scenarios::run_game).
     pub fn run_model<M: Build>(&self) -> Result<(), Failures> {
-        self.run::<Slow<M>>()
+        self.run::<M>()
     }
 
-    fn run<P: run::Player>(&self) -> Result<(), Failures> {
-        let problems: Vec<_> = self.scenarios.iter().flat_map(run::scenario::<P>).collect();
+    fn run<S: run::Subject>(&self) -> Result<(), Failures> {
+        let problems: Vec<_> = self.scenarios.iter().flat_map(run::scenario::<S>).collect();
         if problems.is_empty() {
             return Ok(());
         }
