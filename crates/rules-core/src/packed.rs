@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{Game, OptionKind, OptionValue, Options};
+use crate::{Game, OptionKind, OptionSpec, OptionValue, Options};
 
 /// A small value, such as an action or event, with a number for binary forms.
 ///
@@ -38,6 +38,9 @@ pub enum PackError {
     #[error("refused: {0}")]
     Invalid(&'static str),
 }
+
+/// The error for options that are refused.
+const REFUSED: PackError = PackError::Invalid("options");
 
 /// A position with a small binary form.
 ///
@@ -96,7 +99,7 @@ pub trait Packed: Game {
     fn from_packed_with(bytes: &[u8], base: &Self::Options) -> Result<Self, PackError> {
         let mut unpacker = Unpacker::new(bytes);
         unpacker.version(Self::PACKED_VERSION)?;
-        let options = unpacker.read_options(false, base)?;
+        let options = unpacker.options_with(base)?;
         let value = Self::unpack_body(&mut unpacker, options)?;
         unpacker.end()?;
         Ok(value)
@@ -293,44 +296,49 @@ impl<'a> Unpacker<'a> {
     /// # Errors
     /// Returns [`PackError`] if the options are refused.
     pub fn options<O: Options>(&mut self) -> Result<O, PackError> {
-        self.read_options(false, &O::default())
+        self.options_with(&O::default())
     }
 
-    /// Reads options; with `to_end`, options after the last byte keep their defaults.
-    fn read_options<O: Options>(&mut self, to_end: bool, base: &O) -> Result<O, PackError> {
-        const REFUSED: PackError = PackError::Invalid("options");
+    /// Reads and checks options, which may refer to values of `base`.
+    fn options_with<O: Options>(&mut self, base: &O) -> Result<O, PackError> {
         let mut options = O::default();
-        let default = O::default();
-        for spec in O::SPECS {
-            let reached = !to_end || self.at < 8 * self.bytes.len();
-            if !reached || !self.bit()? {
-                continue;
-            }
-            let value = match spec.kind {
-                OptionKind::Bool => OptionValue::Bool(self.bit()?),
-                OptionKind::Int { max, .. } => {
-                    OptionValue::Int(self.grouped(4, u64::from(max), "options")? as u32)
-                }
-                OptionKind::Numbers(numbers) => {
-                    let max = numbers.iter().max().copied().unwrap_or(0);
-                    OptionValue::Int(self.grouped(4, u64::from(max), "options")? as u32)
-                }
-                OptionKind::Choice(names) => {
-                    let index = self.grouped(2, names.len() as u64, "options")? as usize;
-                    match names.get(index) {
-                        Some(name) => OptionValue::Choice(name),
-                        None => OptionValue::Id(self.bits(64)?),
-                    }
-                }
-            };
-            spec.check(value).map_err(|_| REFUSED)?;
-            if Some(value) == default.get(spec.name) {
-                return Err(REFUSED);
-            }
-            options.set_value_with(spec.name, value, base).map_err(|_| REFUSED)?;
-        }
+        O::SPECS.iter().try_for_each(|spec| self.option(spec, &mut options, base))?;
         options.check().map_err(|_| REFUSED)?;
         Ok(options)
+    }
+
+    /// Reads an option, which is marked by a bit if it is not the default.
+    fn option<O: Options>(
+        &mut self,
+        spec: &OptionSpec,
+        options: &mut O,
+        base: &O,
+    ) -> Result<(), PackError> {
+        if !self.bit()? {
+            return Ok(());
+        }
+        let value = match spec.kind {
+            OptionKind::Bool => OptionValue::Bool(self.bit()?),
+            OptionKind::Int { max, .. } => {
+                OptionValue::Int(self.grouped(4, u64::from(max), "options")? as u32)
+            }
+            OptionKind::Numbers(numbers) => {
+                let max = numbers.iter().max().copied().unwrap_or(0);
+                OptionValue::Int(self.grouped(4, u64::from(max), "options")? as u32)
+            }
+            OptionKind::Choice(names) => {
+                let index = self.grouped(2, names.len() as u64, "options")? as usize;
+                match names.get(index) {
+                    Some(name) => OptionValue::Choice(name),
+                    None => OptionValue::Id(self.bits(64)?),
+                }
+            }
+        };
+        spec.check(value).map_err(|_| REFUSED)?;
+        if Some(value) == O::default().get(spec.name) {
+            return Err(REFUSED);
+        }
+        options.set_value_with(spec.name, value, base).map_err(|_| REFUSED)
     }
 
     /// Reads options that are the last value in the bytes.
@@ -339,7 +347,13 @@ impl<'a> Unpacker<'a> {
     /// version of its bytes.
     #[cfg(feature = "serde")]
     pub(crate) fn last_options<O: Options>(mut self, base: &O) -> Result<O, PackError> {
-        let options = self.read_options(true, base)?;
+        let mut options = O::default();
+        for spec in O::SPECS {
+            if self.at < 8 * self.bytes.len() {
+                self.option(spec, &mut options, base)?;
+            }
+        }
+        options.check().map_err(|_| REFUSED)?;
         self.end()?;
         Ok(options)
     }
