@@ -57,7 +57,7 @@ impl<G: Game, F: FnMut(&mut Scene<'_, G>) -> Verdict> Probe<G> for F {
 pub(crate) type MakeProbe<G> = fn() -> Box<dyn Probe<G>>;
 
 /// The settings that stay the same during a run.
-pub(crate) struct Env<G: Game> {
+pub(crate) struct RunConfig<G: Game> {
     pub(crate) options: G::Options,
     pub(crate) packed_half: bool,
     /// Whether seats may see events that their observations do not show afterwards.
@@ -78,7 +78,7 @@ pub(crate) struct Env<G: Game> {
     pub(crate) accepted: Option<fn(&G)>,
 }
 
-impl<G: Game> Env<G> {
+impl<G: Game> RunConfig<G> {
     /// Returns whether the caller wants reports of violations of this law.
     pub(crate) fn wants(&self, law: Law) -> bool {
         self.only.is_empty() || self.only.contains(&law)
@@ -129,7 +129,7 @@ impl<G: Game> Default for Forms<G> {
 
 /// A position on a move sequence, with everything that a law needs to check it.
 pub(crate) struct Scene<'a, G: Game> {
-    pub(crate) env: &'a Env<G>,
+    pub(crate) config: &'a RunConfig<G>,
     pub(crate) start: &'a G,
     pub(crate) line: &'a [StepOf<G>],
     pub(crate) position: &'a G,
@@ -177,14 +177,14 @@ impl<G: Game> Scene<'_, G> {
     }
 
     fn same_as(&mut self, law: Law, what: &dyn Display, found: &G, wanted: &G) -> Verdict {
-        let show = self.env.forms.show;
+        let show = self.config.forms.show;
         self.ensure(law, found == wanted, || {
             format!("{what}: {} instead of {}", show(found), show(wanted))
         })?;
         self.ensure(Law::EqualHash, digest(found) == digest(wanted), || {
             format!("{what}: equal positions with different hashes: {}", show(found))
         })?;
-        let Some(key) = self.env.forms.key else { return Ok(()) };
+        let Some(key) = self.config.forms.key else { return Ok(()) };
         self.ensure(Law::KeyEqual, key(found) == key(wanted), || {
             format!("{what}: equal positions with different keys: {}", show(found))
         })

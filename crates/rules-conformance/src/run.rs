@@ -6,7 +6,7 @@ use rules_core::{Game, StepOf};
 use crate::laws::{Group, rank};
 use crate::panics::guard;
 use crate::pool::Pool;
-use crate::probe::{Density, Dice, Env, Fault, MakeProbe, Verdict};
+use crate::probe::{Density, Dice, Fault, MakeProbe, RunConfig, Verdict};
 use crate::report::Report;
 use crate::shrink::shrink;
 use crate::violation::{Details, ShownLine, Violation};
@@ -15,7 +15,7 @@ use crate::{Kit, Law};
 
 /// A run of a kit: the walks, and the report so far.
 pub(crate) struct Run<G: Game> {
-    env: Env<G>,
+    config: RunConfig<G>,
     start: G,
     walks: Vec<Walk<G>>,
     max_steps: usize,
@@ -51,7 +51,7 @@ impl<G: Game> Run<G> {
             return Err(violation_of_options(kit, Law::NoPanic, what));
         }
         let (actions, events) = pool.into_parts();
-        let env = Env {
+        let config = RunConfig {
             options,
             packed_half: kit.packed_half,
             without_event_memory: kit.without_event_memory,
@@ -65,7 +65,7 @@ impl<G: Game> Run<G> {
             accepted: kit.accepted,
         };
         let report = Report::default();
-        Ok(Run { env, start, walks, max_steps: kit.max_steps, report, seed: kit.seed })
+        Ok(Run { config, start, walks, max_steps: kit.max_steps, report, seed: kit.seed })
     }
 
     /// Checks one group of laws after the other, beginning with the most basic.
@@ -80,9 +80,9 @@ impl<G: Game> Run<G> {
         let mut groups: Vec<_> = kit.groups.iter().collect();
         groups.sort_by_key(|group| rank(group.name));
         for (index, group) in groups.iter().enumerate() {
-            self.env.density = group.density;
+            self.config.density = group.density;
             self.check_group(index, group.make)?;
-            self.env.reads.extend(group.reads_back);
+            self.config.reads.extend(group.reads_back);
         }
         self.demand_no_panic()?;
         self.demand_exercise(&groups)?;
@@ -112,7 +112,7 @@ impl<G: Game> Run<G> {
 
     /// Checks that no walk is longer than the game's own bound, and that the game is then over.
     fn demand_max_plies(&mut self) -> Result<(), Violation<G>> {
-        let most = match guard(|| G::max_plies(&self.env.options)) {
+        let most = match guard(|| G::max_plies(&self.config.options)) {
             Ok(None) => return Ok(()),
             Ok(Some(most)) => usize::try_from(most).unwrap_or(usize::MAX),
             Err(panic) => {
@@ -139,8 +139,8 @@ impl<G: Game> Run<G> {
         let mut dice = Dice::seed_from_u64(self.seed ^ index as u64);
         for walk in &self.walks {
             let ledger = &mut self.report.ledger;
-            let (env, line) = (&self.env, &walk.line);
-            examine(env, &self.start, probe.as_mut(), line, Care::Walked, &mut dice, ledger)
+            let (config, line) = (&self.config, &walk.line);
+            examine(config, &self.start, probe.as_mut(), line, Care::Walked, &mut dice, ledger)
                 .map_err(|found| self.shortest(make, found))?;
         }
         let finished: Verdict = probe.finish(&mut self.report.ledger);
@@ -180,16 +180,16 @@ impl<G: Game> Run<G> {
         fault: Fault,
         line: Option<&[StepOf<G>]>,
     ) -> Result<(), Violation<G>> {
-        if self.env.wants(fault.law) { Err(self.violation(fault, line)) } else { Ok(()) }
+        if self.config.wants(fault.law) { Err(self.violation(fault, line)) } else { Ok(()) }
     }
 
     fn shortest(&self, make: MakeProbe<G>, found: Found<G>) -> Violation<G> {
-        let found = shrink(&self.env, &self.start, make, found, self.seed);
+        let found = shrink(&self.config, &self.start, make, found, self.seed);
         self.violation(found.fault, Some(&found.line))
     }
 
     fn violation(&self, fault: Fault, line: Option<&[StepOf<G>]>) -> Violation<G> {
-        let forms = &self.env.forms;
+        let forms = &self.config.forms;
         let line = line.map(|steps| {
             let position = guard(|| {
                 let mut position = self.start.clone();
@@ -203,7 +203,7 @@ impl<G: Game> Run<G> {
                 position: position.ok(),
             }
         });
-        let options = self.env.options.clone();
+        let options = self.config.options.clone();
         let Fault { law, what } = fault;
         Violation(Box::new(Details { law, what, options, seed: self.seed, line }))
     }

@@ -5,7 +5,7 @@ use rules_core::{Game, StepOf};
 
 use crate::cuts::{Attempt, Plan};
 use crate::panics::guard;
-use crate::probe::{Dice, Env, Fault, MakeProbe};
+use crate::probe::{Dice, Fault, MakeProbe, RunConfig};
 use crate::report::Ledger;
 use crate::walk::{Care, Found, examine, splice, walk};
 
@@ -15,19 +15,19 @@ const MAX_LINES: u32 = 400;
 
 /// Returns the shortest move sequence found that shows the fault that `found` shows.
 pub(crate) fn shrink<G: Game>(
-    env: &Env<G>,
+    config: &RunConfig<G>,
     start: &G,
     make: MakeProbe<G>,
     found: Found<G>,
     seed: u64,
 ) -> Found<G> {
-    let mut search = Search { env, start, make, best: found, seed, positions: 0, lines: 0 };
+    let mut search = Search { config, start, make, best: found, seed, positions: 0, lines: 0 };
     search.follow(Plan::new());
     search.best
 }
 
 struct Search<'a, G: Game> {
-    env: &'a Env<G>,
+    config: &'a RunConfig<G>,
     start: &'a G,
     make: MakeProbe<G>,
     best: Found<G>,
@@ -78,9 +78,9 @@ impl<G: Game> Search<'_, G> {
         let mut ledger = Ledger::default();
         let mut dice = Dice::seed_from_u64(self.seed);
         let mut probe = (self.make)();
-        let (env, start) = (self.env, self.start);
+        let (config, start) = (self.config, self.start);
         let ran = guard(|| {
-            examine(env, start, probe.as_mut(), line, Care::PutTogether, &mut dice, &mut ledger)
+            examine(config, start, probe.as_mut(), line, Care::PutTogether, &mut dice, &mut ledger)
         });
         self.positions += ledger.looks;
         match ran {

@@ -6,7 +6,7 @@ use rules_core::{Game, Step, StepOf, Turn};
 use crate::Law;
 use crate::lockstep::Choices;
 use crate::panics::guard;
-use crate::probe::{Density, Dice, Env, Fault, Probe, Scene, Verdict, below};
+use crate::probe::{Density, Dice, Fault, Probe, RunConfig, Scene, Verdict, below};
 use crate::report::Ledger;
 
 /// A way to choose the steps of a walk.
@@ -119,7 +119,7 @@ pub(crate) enum Care {
 
 /// Plays the move sequence and lets the probe look at its positions.
 pub(crate) fn examine<G: Game>(
-    env: &Env<G>,
+    config: &RunConfig<G>,
     start: &G,
     probe: &mut dyn Probe<G>,
     line: &[StepOf<G>],
@@ -127,15 +127,16 @@ pub(crate) fn examine<G: Game>(
     dice: &mut Dice,
     ledger: &mut Ledger,
 ) -> Result<(), Found<G>> {
-    let looks = Looks::new(env.density, line.len(), care, dice);
+    let looks = Looks::new(config.density, line.len(), care, dice);
     let mut played: Vec<StepOf<G>> = Vec::with_capacity(line.len());
     let mut position = start.clone();
     for place in 0..=line.len() {
         if looks.wants(place) {
             ledger.looks += 1;
-            let mut scene = Scene { env, start, line: &played, position: &position, dice, ledger };
+            let mut scene =
+                Scene { config, start, line: &played, position: &position, dice, ledger };
             match look(probe, &mut scene) {
-                Err(fault) if env.wants(fault.law) => return Err(Found { fault, line: played }),
+                Err(fault) if config.wants(fault.law) => return Err(Found { fault, line: played }),
                 _ => {}
             }
         }
@@ -148,8 +149,8 @@ pub(crate) fn examine<G: Game>(
             }
         });
         if let Err(panic) = moved {
-            let fault = fault_of_panic(env, &before, step, &panic);
-            if !env.wants(fault.law) {
+            let fault = fault_of_panic(config, &before, step, &panic);
+            if !config.wants(fault.law) {
                 break;
             }
             played.push(step);
@@ -160,8 +161,13 @@ pub(crate) fn examine<G: Game>(
 }
 
 /// Returns the fault of a listed step that panics, which may not be legal.
-fn fault_of_panic<G: Game>(env: &Env<G>, before: &G, step: StepOf<G>, panic: &str) -> Fault {
-    let shown = (env.forms.show_step)(&step);
+fn fault_of_panic<G: Game>(
+    config: &RunConfig<G>,
+    before: &G,
+    step: StepOf<G>,
+    panic: &str,
+) -> Fault {
+    let shown = (config.forms.show_step)(&step);
     let (law, refused) = match step {
         Step::Action(action) => (Law::LegalIsMember, guard(|| !before.is_legal(action))),
         Step::Event(event) => (Law::PossibleIsMember, guard(|| !before.is_possible(event))),

@@ -162,7 +162,7 @@ impl Worlds {
 /// Otherwise the game may claim that a seat sees an event that only others see, and records for the
 /// seat would reveal it.
 fn compare_seen_events<G: Observe>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
-    if scene.env.without_event_memory {
+    if scene.config.without_event_memory {
         return Ok(());
     }
     let position = scene.position;

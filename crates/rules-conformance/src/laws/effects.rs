@@ -18,7 +18,7 @@ pub(crate) fn effects<G: Effects>(scene: &mut Scene<'_, G>) -> Verdict {
     for step in steps(scene) {
         scene.on(Law::EffectsAgree);
         let open = effects_of(position, step, None);
-        let what = format!("effects of {} again", (scene.env.forms.show_step)(&step));
+        let what = format!("effects of {} again", (scene.config.forms.show_step)(&step));
         scene.equal(Law::EffectsAgree, &what, &effects_of(position, step, None), &open)?;
         check_pieces(scene, step, &open)?;
         for seat in Seat::all(position.seats()) {
@@ -46,7 +46,7 @@ pub(crate) fn seat_effects<G: Observe + Effects>(scene: &mut Scene<'_, G>) -> Ve
                 _ => vec![step],
             };
             for other in others.into_iter().filter(|&other| world.check_step(other).is_ok()) {
-                let show = scene.env.forms.show_step;
+                let show = scene.config.forms.show_step;
                 let what = format!(
                     "effects for seat {seat} of {} in {world:?}, which it cannot tell apart from {}",
                     show(&other),
@@ -82,7 +82,7 @@ fn check_pieces<G: Effects>(
     effects: &[EffectOf<G>],
 ) -> Verdict {
     let law = Law::EffectsAgree;
-    let (position, step_text) = (scene.position, (scene.env.forms.show_step)(&step));
+    let (position, step_text) = (scene.position, (scene.config.forms.show_step)(&step));
     let mut pieces = pieces_of(position);
     for effect in effects {
         let Some(piece) = effect.piece() else { continue };

@@ -17,7 +17,7 @@ pub(crate) fn membership<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     for &action in &listed {
         check_legal(scene, action)?;
     }
-    for action in sample(scene.dice, &scene.env.actions, TRIED) {
+    for action in sample(scene.dice, &scene.config.actions, TRIED) {
         if !listed.contains(&action) {
             check_illegal(scene, action)?;
         }
@@ -31,7 +31,7 @@ pub(crate) fn membership<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
         scene.equal(Law::StepsAgree, what, &position.check_event(event), &Ok(()))?;
         check_listed_step(scene, Step::Event(event))?;
     }
-    for event in sample(scene.dice, &scene.env.events, TRIED / 4) {
+    for event in sample(scene.dice, &scene.config.events, TRIED / 4) {
         if !listed.contains(&event) {
             check_impossible(scene, event)?;
         }
@@ -89,7 +89,7 @@ fn check_refused_step<G: Game>(
 
 /// Checks that a refused action, event or step leaves the position unchanged.
 fn unchanged<G: Game>(scene: &mut Scene<'_, G>, refused: impl Debug, tried: &G) -> Verdict {
-    let (position, show) = (scene.position, scene.env.forms.show);
+    let (position, show) = (scene.position, scene.config.forms.show);
     scene.ensure(Law::RefusedUnchanged, tried == position, || {
         format!("after the refused {refused:?}: {} instead of {}", show(tried), show(position))
     })

@@ -150,7 +150,7 @@ fn check_legality<G: Observe>(scene: &mut Scene<'_, G>, what: &str, world: &G) -
     let found: Vec<G::Action> = world.legal_actions().collect();
     let wanted: Vec<G::Action> = position.legal_actions().collect();
     scene.equal(law, format_args!("legal actions of {what}"), &found, &wanted)?;
-    for action in sample(scene.dice, &scene.env.actions, ACTIONS) {
+    for action in sample(scene.dice, &scene.config.actions, ACTIONS) {
         let what = format!("why {action:?} is illegal in {what}");
         let (found, wanted) = (world.why_illegal(action), position.why_illegal(action));
         scene.equal(law, &what, &found, &wanted)?;

@@ -60,7 +60,7 @@ pub(crate) fn observation_texts<G: ObserveForms>(
     scene: &mut Scene<'_, G>,
     seen: &mut Seen<String>,
 ) -> Verdict {
-    let (env, position, law) = (scene.env, scene.position, Law::ObservationText);
+    let (config, position, law) = (scene.config, scene.position, Law::ObservationText);
     for seat in Seat::all(position.seats()) {
         let observation = position.observe(seat);
         let text = observation.to_string();
@@ -70,8 +70,8 @@ pub(crate) fn observation_texts<G: ObserveForms>(
         for read in read_own(scene, law, &text, G::read_observation)? {
             scene.equal(law, "the observation read", &read, &observation)?;
         }
-        for mutant in seen.broken_texts(scene.dice, &text, env.mutants(MUTANTS)) {
-            let read = |text: &str| G::read_observation(text, &env.options);
+        for mutant in seen.broken_texts(scene.dice, &text, config.mutants(MUTANTS)) {
+            let read = |text: &str| G::read_observation(text, &config.options);
             if let Some(read) = read_broken(scene, law, &mutant, read)? {
                 let what = || format!("{mutant:?}");
                 check_accepted(scene, Law::ObservationAccepted, &read, &what)?;

@@ -20,11 +20,11 @@ pub(crate) fn options<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
         check_spec(scene, spec)?;
     }
     for _ in 0..2 {
-        if let Ok(again) = G::new(scene.env.options.clone()) {
+        if let Ok(again) = G::new(scene.config.options.clone()) {
             scene.same(Law::SameStep, "the game started again", &again, scene.start)?;
         }
     }
-    check_text(scene, &scene.env.options.clone())?;
+    check_text(scene, &scene.config.options.clone())?;
     for _ in 0..4 {
         let options = random_options(scene)?;
         check_start(scene, &options)?;
@@ -56,44 +56,44 @@ fn check_names<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
 
 fn check_unknown<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
     const UNKNOWN: &str = "unknown option";
-    let mut options = scene.env.options.clone();
+    let mut options = scene.config.options.clone();
     let found = options.get(UNKNOWN);
     scene.equal(Law::OptionsByName, "an unknown option", &found, &None)?;
     let set = options.set_value(UNKNOWN, OptionValue::Bool(true)).is_err()
         && options.set(UNKNOWN, "true").is_err();
     scene.ensure(Law::OptionsByName, set, || "an unknown option could be set".to_string())?;
-    scene.equal(Law::OptionsByName, "options after that", &options, &scene.env.options)
+    scene.equal(Law::OptionsByName, "options after that", &options, &scene.config.options)
 }
 
 /// Sets the option to values of every kind, allowed and not.
 fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> Verdict {
     for value in values(scene, spec) {
-        let mut options = scene.env.options.clone();
-        let set = options.set_value_with(spec.name, value, &scene.env.options);
+        let mut options = scene.config.options.clone();
+        let set = options.set_value_with(spec.name, value, &scene.config.options);
         let what = format!("setting {} to {value}", spec.name);
         scene.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
         scene.equal(Law::OptionsByName, &what, &options.get(spec.name), &Some(value))?;
-        let mut by_text = scene.env.options.clone();
+        let mut by_text = scene.config.options.clone();
         let set = by_text.set(spec.name, &value.to_string());
         scene.equal(Law::OptionsByName, format_args!("{what} by text"), &set, &Ok(()))?;
         scene.equal(Law::OptionsByName, format_args!("{what} by text"), &by_text, &options)?;
         check_start(scene, &options)?;
     }
     for text in bad_texts(spec) {
-        let mut options = scene.env.options.clone();
+        let mut options = scene.config.options.clone();
         let refused = options.set(spec.name, &text).is_err();
         scene.ensure(Law::OptionsByName, refused, || {
             format!("option {} takes {text:?}", spec.name)
         })?;
-        scene.equal(Law::OptionsByName, "options after that", &options, &scene.env.options)?;
+        scene.equal(Law::OptionsByName, "options after that", &options, &scene.config.options)?;
     }
     for value in bad_values(spec) {
-        let mut options = scene.env.options.clone();
-        let refused = options.set_value_with(spec.name, value, &scene.env.options).is_err();
+        let mut options = scene.config.options.clone();
+        let refused = options.set_value_with(spec.name, value, &scene.config.options).is_err();
         scene.ensure(Law::OptionsByName, refused, || {
             format!("option {} takes the value {value}", spec.name)
         })?;
-        scene.equal(Law::OptionsByName, "options after that", &options, &scene.env.options)?;
+        scene.equal(Law::OptionsByName, "options after that", &options, &scene.config.options)?;
     }
     check_copied(scene)
 }
@@ -102,7 +102,7 @@ fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> V
 ///
 /// Values that refer to other data take it from the base.
 fn check_copied<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
-    let wanted = &scene.env.options;
+    let wanted = &scene.config.options;
     let mut copied = G::Options::default();
     for spec in G::Options::SPECS {
         let Some(value) = wanted.get(spec.name) else { continue };

@@ -17,7 +17,7 @@ pub(crate) fn packed_form<G: Packed + Game>(
 ) -> Verdict {
     let packed = scene.position.to_packed();
     let bytes = packed.as_bytes();
-    match G::from_packed_with(bytes, &scene.env.options) {
+    match G::from_packed_with(bytes, &scene.config.options) {
         Err(error) => {
             scene.ensure(Law::Packed, false, || format!("{bytes:02x?} do not unpack: {error}"))?
         }
@@ -28,19 +28,19 @@ pub(crate) fn packed_form<G: Packed + Game>(
         }
     }
     check_size(scene, bytes.len())?;
-    for mutant in seen.broken_bytes(scene.dice, bytes, scene.env.mutants(MUTANTS)) {
+    for mutant in seen.broken_bytes(scene.dice, bytes, scene.config.mutants(MUTANTS)) {
         check_mutant(scene, &mutant)?;
     }
     Ok(())
 }
 
 fn check_size<G: Game>(scene: &mut Scene<'_, G>, bytes: usize) -> Verdict {
-    let Some(text) = scene.env.forms.text else { return Ok(()) };
+    let Some(text) = scene.config.forms.text else { return Ok(()) };
     // Binary serde formats write the length before the bytes, in groups of 7 bits.
     let bytes = bytes + if bytes < 128 { 1 } else { 2 };
     let text = text(scene.position);
     scene.ledger.packed(bytes, text.len());
-    if !scene.env.packed_half {
+    if !scene.config.packed_half {
         return Ok(());
     }
     scene.ensure(Law::PackedHalf, 2 * bytes <= text.len(), || {
@@ -51,7 +51,7 @@ fn check_size<G: Game>(scene: &mut Scene<'_, G>, bytes: usize) -> Verdict {
 fn check_mutant<G: Packed + Game>(scene: &mut Scene<'_, G>, mutant: &[u8]) -> Verdict {
     scene.on(Law::PackedOneForm);
     scene.trying(format!("{mutant:02x?}"));
-    let Ok(read) = G::from_packed_with(mutant, &scene.env.options) else { return Ok(()) };
+    let Ok(read) = G::from_packed_with(mutant, &scene.config.options) else { return Ok(()) };
     let again = read.to_packed();
     scene.equal(Law::PackedOneForm, "the bytes of what was read", &again.as_bytes(), &mutant)?;
     check_playable(scene, Law::AcceptedIsPlayable, &read, &|| format!("accepted {mutant:02x?}"))

@@ -18,7 +18,7 @@ const PLAYED: usize = 6;
 pub(crate) fn playing<G: Game>(scene: &mut Scene<'_, G>, seen: &mut HashMap<G, u64>) -> Verdict {
     let position = scene.position;
     scene.same(Law::SameStep, "a clone", &position.clone(), position)?;
-    let options = &scene.env.options;
+    let options = &scene.config.options;
     scene.equal(Law::OptionsKept, "options", &position.options(), options)?;
     compare_futures(scene, seen, position)?;
     let listed = steps(position);
@@ -134,7 +134,7 @@ fn play_every_way<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Result<
     scene.same(Law::StepsAgree, &what, &unchecked, &wanted)?;
     let after = position.after_step(step);
     scene.same(Law::StepsAgree, format_args!("after_step of {step:?}"), &after, &wanted)?;
-    let options = &scene.env.options;
+    let options = &scene.config.options;
     scene.equal(
         Law::OptionsKept,
         format_args!("options after {step:?}"),

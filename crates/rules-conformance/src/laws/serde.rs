@@ -121,24 +121,24 @@ impl SeenForms {
 
 /// Writes and reads everything in both kinds of format.
 pub(crate) fn serde_forms<G: SerdeGame>(scene: &mut Scene<'_, G>, seen: &mut SeenForms) -> Verdict {
-    let options = scene.env.options.clone();
+    let options = scene.config.options.clone();
     check_forms_without_base(scene, &options, Some(OptionsText(&options).to_string()))?;
     let position = scene.position;
-    let text = scene.env.forms.text.map(|text| text(position));
+    let text = scene.config.forms.text.map(|text| text(position));
     check_forms_without_base(scene, position, text)?;
     for read in broken_copies(scene, Law::SerdeHostile, position, seen) {
         check_playable(scene, Law::SerdeHostile, &read, &|| format!("accepted {read:?}"))?;
         check_read_back(scene, Law::SerdeHostile, &read)?;
     }
     let mut actions: Vec<G::Action> = position.legal_actions().collect();
-    actions.extend(sample(scene.dice, &scene.env.actions, STEPS));
+    actions.extend(sample(scene.dice, &scene.config.actions, STEPS));
     for action in sample(scene.dice, &actions, STEPS) {
         let text = step_text(scene, Step::Action(action));
         check_forms(scene, &action, text, &formats())?;
         check_broken_values(scene, &action)?;
     }
     let mut events: Vec<G::Event> = position.chance_events().map(|(event, _)| event).collect();
-    events.extend(sample(scene.dice, &scene.env.events, STEPS));
+    events.extend(sample(scene.dice, &scene.config.events, STEPS));
     for event in sample(scene.dice, &events, STEPS) {
         let text = step_text(scene, Step::Event(event));
         check_forms(scene, &event, text, &formats())?;
@@ -149,7 +149,7 @@ pub(crate) fn serde_forms<G: SerdeGame>(scene: &mut Scene<'_, G>, seen: &mut See
 
 /// Returns the text of the action or event, if the game has a notation.
 fn step_text<G: Game>(scene: &Scene<'_, G>, step: StepOf<G>) -> Option<String> {
-    scene.env.forms.text.map(|_| (scene.env.forms.show_step)(&step))
+    scene.config.forms.text.map(|_| (scene.config.forms.show_step)(&step))
 }
 
 /// Checks round trips through JSON and postcard; `text` is the expected content of JSON.
@@ -161,7 +161,7 @@ fn check_forms<G: Game, T: Serialize + PartialEq + Debug>(
 ) -> Verdict {
     for &Format { name, law, write, read } in formats {
         let bytes = write(value);
-        let found = bytes.clone().and_then(|bytes| read(&bytes, &scene.env.options));
+        let found = bytes.clone().and_then(|bytes| read(&bytes, &scene.config.options));
         let what = format!("read back from {name}");
         scene.equal(law, what, &found.as_ref(), &Ok(value))?;
         let again = found.and_then(|found| write(&found));
@@ -176,7 +176,7 @@ fn check_forms_without_base<G: Game, T: Value>(
     value: &T,
     text: Option<String>,
 ) -> Verdict {
-    if !scene.env.has_custom_options() {
+    if !scene.config.has_custom_options() {
         return check_forms(scene, value, text, &formats());
     }
     scene.ledger.note(NOT_READ);
@@ -205,13 +205,13 @@ fn broken_copies<G: Game, T: Value>(
     value: &T,
     seen: &mut SeenForms,
 ) -> Vec<T> {
-    let (env, mut accepted) = (scene.env, Vec::new());
+    let (config, mut accepted) = (scene.config, Vec::new());
     for (number, Format { write, read, .. }) in formats::<T, _>().into_iter().enumerate() {
         let bytes = write(value).unwrap_or_default();
-        for mutant in seen.broken(scene.dice, number, &bytes, env.mutants(MUTANTS)) {
+        for mutant in seen.broken(scene.dice, number, &bytes, config.mutants(MUTANTS)) {
             scene.on(law);
             scene.trying(mutant.escape_ascii().to_string());
-            accepted.extend(read(&mutant, &env.options).ok());
+            accepted.extend(read(&mutant, &config.options).ok());
         }
     }
     accepted
@@ -220,7 +220,7 @@ fn broken_copies<G: Game, T: Value>(
 /// Writes a value in both kinds of format and reads it back.
 fn check_read_back<G: Game, T: Value>(scene: &mut Scene<'_, G>, law: Law, value: &T) -> Verdict {
     for Format { name, write, read, .. } in formats::<T, _>() {
-        let read = write(value).and_then(|bytes| read(&bytes, &scene.env.options));
+        let read = write(value).and_then(|bytes| read(&bytes, &scene.config.options));
         scene.equal(law, format_args!("read back from {name}"), &read.as_ref(), &Ok(value))?;
     }
     Ok(())
@@ -282,7 +282,7 @@ fn check_observation<G: SerdeObserve>(
     seen: &mut SeenForms,
 ) -> Verdict {
     let law = Law::ObservationSerde;
-    if scene.env.has_custom_options() {
+    if scene.config.has_custom_options() {
         scene.ledger.note(NOT_READ);
     } else {
         check_read_back(scene, law, observation)?;

@@ -21,9 +21,9 @@ pub(super) fn read_own<G: Game, T: Display + FromStr<Err = TextError>>(
     read: fn(&str, &G::Options) -> Result<T, TextError>,
 ) -> Result<Vec<T>, Fault> {
     scene.on(law);
-    let mut readings = vec![("read", read(text, &scene.env.options))];
+    let mut readings = vec![("read", read(text, &scene.config.options))];
     // The text alone is enough unless the options hold a value that it can only refer to.
-    if !scene.env.has_custom_options() {
+    if !scene.config.has_custom_options() {
         readings.push(("from_str", text.parse()));
     }
     let mut values = Vec::new();

@@ -22,14 +22,14 @@ pub(crate) fn position_texts<G: Notation>(
     scene: &mut Scene<'_, G>,
     seen: &mut Seen<String>,
 ) -> Verdict {
-    let (env, text) = (scene.env, scene.position.to_string());
+    let (config, text) = (scene.config, scene.position.to_string());
     check_form(scene, &text)?;
     for read in read_own(scene, Law::PositionText, &text, G::read)? {
         scene.same(Law::PositionText, "the position read", &read, scene.position)?;
     }
-    for mutant in seen.broken_texts(scene.dice, &text, env.mutants(MUTANTS)) {
+    for mutant in seen.broken_texts(scene.dice, &text, config.mutants(MUTANTS)) {
         let law = Law::PositionOneSpelling;
-        let read = read_broken(scene, law, &mutant, |text| G::read(text, &env.options))?;
+        let read = read_broken(scene, law, &mutant, |text| G::read(text, &config.options))?;
         check_accepted_text(scene, &mutant, read)?;
     }
     Ok(())
@@ -42,8 +42,8 @@ pub(crate) fn accepted_texts<G: Notation>(
     seen: &mut Seen<String>,
 ) -> Verdict {
     let text = scene.position.to_string();
-    for mutant in seen.broken_texts(scene.dice, &text, scene.env.mutants(MUTANTS / 3)) {
-        let read = G::read(&mutant, &scene.env.options).ok();
+    for mutant in seen.broken_texts(scene.dice, &text, scene.config.mutants(MUTANTS / 3)) {
+        let read = G::read(&mutant, &scene.config.options).ok();
         check_accepted_text(scene, &mutant, read)?;
     }
     Ok(())
@@ -60,7 +60,7 @@ fn check_form<G: Notation>(scene: &mut Scene<'_, G>, text: &str) -> Verdict {
         format!("{text:?} is not one line of printable ASCII without quotes and backslashes")
     })?;
     let mut header = String::new();
-    let written = write_header::<G>(&scene.env.options, &mut header);
+    let written = write_header::<G>(&scene.config.options, &mut header);
     scene.ensure(Law::PositionTextForm, written.is_ok() && text.starts_with(&header), || {
         format!("{text:?} does not begin with {header:?}")
     })
@@ -77,7 +77,7 @@ pub(crate) fn check_playable<G: Game>(
 ) -> Verdict {
     scene.on(law);
     scene.trying(what());
-    if let Some(check) = scene.env.accepted {
+    if let Some(check) = scene.config.accepted {
         check(position);
     }
     let mut position = position.clone();
@@ -110,10 +110,12 @@ fn check_accepted<G: Game>(scene: &mut Scene<'_, G>, law: Law, position: &G) -> 
 
 /// Checks that a position reads back from the forms that earlier groups of laws have checked.
 fn check_forms<G: Game>(scene: &mut Scene<'_, G>, law: Law, position: &G) -> Verdict {
-    let env = scene.env;
-    env.reads.iter().try_for_each(|reads_back| {
+    let config = scene.config;
+    config.reads.iter().try_for_each(|reads_back| {
         scene.on(law);
-        reads_back(position, &env.options)
-            .map_err(|what| Fault { law, what: format!("{}: {what}", (env.forms.show)(position)) })
+        reads_back(position, &config.options).map_err(|what| Fault {
+            law,
+            what: format!("{}: {what}", (config.forms.show)(position)),
+        })
     })
 }

@@ -23,7 +23,7 @@ pub(crate) fn records<G: Notation>(scene: &mut Scene<'_, G>) -> Verdict {
 /// Returns the record of the scene's move sequence.
 pub(crate) fn record_of<G: Game>(scene: &mut Scene<'_, G>) -> Result<Record<G>, Fault> {
     scene.on(Law::RecordReplays);
-    let mut record = Record::new(scene.env.options.clone()).map_err(|error| Fault {
+    let mut record = Record::new(scene.config.options.clone()).map_err(|error| Fault {
         law: Law::RecordReplays,
         what: format!("no record begins with the options of the game: {error}"),
     })?;
@@ -42,7 +42,7 @@ pub(crate) fn check_round_trip<G: Notation>(
     record: &Record<G>,
 ) -> Verdict {
     let text = record.to_string();
-    match Record::<G>::read(&text, &scene.env.options) {
+    match Record::<G>::read(&text, &scene.config.options) {
         Ok(read) => {
             scene.ensure(law, read == *record, || {
                 format!("the record reads back as another one: {text}")
@@ -57,9 +57,9 @@ pub(crate) fn check_round_trip<G: Notation>(
         let mutant = mutate::text(scene.dice, &text, &text);
         scene.on(law);
         scene.trying(format!("{mutant:?}"));
-        if let Ok(read) = Record::<G>::read(&mutant, &scene.env.options) {
+        if let Ok(read) = Record::<G>::read(&mutant, &scene.config.options) {
             let printed = read.to_string();
-            let again = Record::<G>::read(&printed, &scene.env.options);
+            let again = Record::<G>::read(&printed, &scene.config.options);
             scene.ensure(law, again.as_ref() == Ok(&read), || {
                 format!("accepted {mutant:?}, but it prints as the text of another record")
             })?;
@@ -100,8 +100,8 @@ fn check_wrong_step<G: Game>(scene: &mut Scene<'_, G>, record: &mut Record<G>) -
         play_listed(&mut before, step);
     }
     let listed = steps(&before);
-    let actions = scene.env.actions.iter().map(|&action| Step::Action(action));
-    let events = scene.env.events.iter().map(|&event| Step::Event(event));
+    let actions = scene.config.actions.iter().map(|&action| Step::Action(action));
+    let events = scene.config.events.iter().map(|&event| Step::Event(event));
     let Some(wrong) = actions.chain(events).find(|step| !listed.contains(step)) else {
         return Ok(());
     };

@@ -27,16 +27,16 @@ pub(crate) fn step_texts<G: Notation>(
 ) -> Verdict {
     let mut actions: Vec<G::Action> = scene.position.legal_actions().collect();
     check_code_bound(scene, &actions)?;
-    actions.extend(sample(scene.dice, &scene.env.actions, TRIED));
+    actions.extend(sample(scene.dice, &scene.config.actions, TRIED));
     let mut events: Vec<G::Event> = scene.position.chance_events().map(|(e, _)| e).collect();
-    events.extend(sample(scene.dice, &scene.env.events, TRIED));
+    events.extend(sample(scene.dice, &scene.config.events, TRIED));
     actions.into_iter().try_for_each(|action| check(scene, action, &mut texts.0))?;
     events.into_iter().try_for_each(|event| check(scene, event, &mut texts.1))
 }
 
 /// Checks that the numbers of legal actions are below the game's bound.
 fn check_code_bound<G: Notation>(scene: &mut Scene<'_, G>, legal: &[G::Action]) -> Verdict {
-    let Some(bound) = G::action_code_bound(&scene.env.options) else { return Ok(()) };
+    let Some(bound) = G::action_code_bound(&scene.config.options) else { return Ok(()) };
     for action in legal {
         scene.ensure(Law::ActionCodeBound, action.code() < bound, || {
             format!("{action:?} has number {}, the bound is {bound}", action.code())
@@ -47,8 +47,8 @@ fn check_code_bound<G: Notation>(scene: &mut Scene<'_, G>, legal: &[G::Action]) 
 
 /// Reads and prints whole steps.
 pub(crate) fn step_forms<G: Notation>(scene: &mut Scene<'_, G>) -> Verdict {
-    let actions = scene.env.actions.iter().copied().map(Step::Action);
-    let events = scene.env.events.iter().copied().map(Step::Event);
+    let actions = scene.config.actions.iter().copied().map(Step::Action);
+    let events = scene.config.events.iter().copied().map(Step::Event);
     let mut all = steps(scene.position);
     all.extend(actions.chain(events));
     sample(scene.dice, &all, TRIED).into_iter().try_for_each(|step| check_step(scene, step))
