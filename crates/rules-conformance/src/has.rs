@@ -71,7 +71,8 @@ macro_rules! capabilities {
             impl<G: Game> $lacks<G> for &Has<G> {}
         )*
 
-        /// A [`Kit`](crate::Kit) for the laws of every trait that a game implements, with default options.
+        /// A [`Kit`](crate::Kit) for the laws of every trait that a game implements, with default
+        /// options.
         ///
         /// The game must be named: for a type parameter, the macro uses only its bounds.
         ///

@@ -38,7 +38,7 @@ pub(crate) enum Density {
 /// A group of laws with its state from position to position.
 pub(crate) trait Probe<G: Game> {
     /// Checks the laws at a position.
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict;
+    fn look(&mut self, context: &mut LawContext<'_, G>) -> Verdict;
 
     /// Checks laws that need all walks.
     fn finish(&mut self, _ledger: &mut Ledger) -> Verdict {
@@ -47,9 +47,9 @@ pub(crate) trait Probe<G: Game> {
 }
 
 /// Without a check after all walks.
-impl<G: Game, F: FnMut(&mut Scene<'_, G>) -> Verdict> Probe<G> for F {
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        self(scene)
+impl<G: Game, F: FnMut(&mut LawContext<'_, G>) -> Verdict> Probe<G> for F {
+    fn look(&mut self, context: &mut LawContext<'_, G>) -> Verdict {
+        self(context)
     }
 }
 
@@ -128,7 +128,7 @@ impl<G: Game> Default for Forms<G> {
 }
 
 /// A position on a move sequence, with everything that a law needs to check it.
-pub(crate) struct Scene<'a, G: Game> {
+pub(crate) struct LawContext<'a, G: Game> {
     pub(crate) config: &'a RunConfig<G>,
     pub(crate) start: &'a G,
     pub(crate) line: &'a [StepOf<G>],
@@ -137,7 +137,7 @@ pub(crate) struct Scene<'a, G: Game> {
     pub(crate) ledger: &'a mut Ledger,
 }
 
-impl<G: Game> Scene<'_, G> {
+impl<G: Game> LawContext<'_, G> {
     /// Counts a check of the law, which is also reported for a panic from here on.
     pub(crate) fn on(&mut self, law: Law) {
         self.ledger.on(law);

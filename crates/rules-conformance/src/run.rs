@@ -10,7 +10,7 @@ use crate::probe::{Density, Dice, Fault, MakeProbe, RunConfig, Verdict};
 use crate::report::Report;
 use crate::shrink::shrink;
 use crate::violation::{Details, ShownLine, Violation};
-use crate::walk::{Bias, Care, Found, Walk, examine, play_listed, walk};
+use crate::walk::{Bias, ChecksDuringWalk, Found, Walk, examine, play_listed, walk};
 use crate::{Kit, Law};
 
 /// A run of a kit: the walks, and the report so far.
@@ -140,8 +140,16 @@ impl<G: Game> Run<G> {
         for walk in &self.walks {
             let ledger = &mut self.report.ledger;
             let (config, line) = (&self.config, &walk.line);
-            examine(config, &self.start, probe.as_mut(), line, Care::Walked, &mut dice, ledger)
-                .map_err(|found| self.shortest(make, found))?;
+            examine(
+                config,
+                &self.start,
+                probe.as_mut(),
+                line,
+                ChecksDuringWalk::Sampled,
+                &mut dice,
+                ledger,
+            )
+            .map_err(|found| self.shortest(make, found))?;
         }
         let finished: Verdict = probe.finish(&mut self.report.ledger);
         finished.or_else(|fault| self.report_if_wanted(fault, None))

@@ -7,7 +7,7 @@ use crate::cuts::{Attempt, Plan};
 use crate::panics::guard;
 use crate::probe::{Dice, Fault, MakeProbe, RunConfig};
 use crate::report::Ledger;
-use crate::walk::{Care, Found, examine, splice, walk};
+use crate::walk::{ChecksDuringWalk, Found, examine, splice, walk};
 
 /// The largest number of positions that are checked, and of lines that are tried.
 const MAX_POSITIONS: u64 = 20_000;
@@ -80,7 +80,15 @@ impl<G: Game> Search<'_, G> {
         let mut probe = (self.make)();
         let (config, start) = (self.config, self.start);
         let ran = guard(|| {
-            examine(config, start, probe.as_mut(), line, Care::PutTogether, &mut dice, &mut ledger)
+            examine(
+                config,
+                start,
+                probe.as_mut(),
+                line,
+                ChecksDuringWalk::Full,
+                &mut dice,
+                &mut ledger,
+            )
         });
         self.positions += ledger.looks;
         match ran {

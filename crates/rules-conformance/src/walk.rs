@@ -6,7 +6,7 @@ use rules_core::{Game, Step, StepOf, Turn};
 use crate::Law;
 use crate::lockstep::Choices;
 use crate::panics::guard;
-use crate::probe::{Density, Dice, Fault, Probe, RunConfig, Scene, Verdict, below};
+use crate::probe::{Density, Dice, Fault, LawContext, Probe, RunConfig, Verdict, below};
 use crate::report::Ledger;
 
 /// A way to choose the steps of a walk.
@@ -107,14 +107,14 @@ pub(crate) struct Found<G: Game> {
     pub(crate) line: Vec<StepOf<G>>,
 }
 
-/// The way in which a move sequence is checked.
+/// The checks while a move sequence is played.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Care {
+pub(crate) enum ChecksDuringWalk {
     /// Every step was listed when the sequence was walked; the probe looks as often as it asks for.
-    Walked,
-    /// The sequence is put together from others: steps that are not listed where they come up are left
+    Sampled,
+    /// The sequence is put together from others. Steps that are not listed at their place are left
     /// out, and the probe looks at every position.
-    PutTogether,
+    Full,
 }
 
 /// Plays the move sequence and lets the probe look at its positions.
@@ -123,19 +123,19 @@ pub(crate) fn examine<G: Game>(
     start: &G,
     probe: &mut dyn Probe<G>,
     line: &[StepOf<G>],
-    care: Care,
+    checks: ChecksDuringWalk,
     dice: &mut Dice,
     ledger: &mut Ledger,
 ) -> Result<(), Found<G>> {
-    let looks = Looks::new(config.density, line.len(), care, dice);
+    let looks = Looks::new(config.density, line.len(), checks, dice);
     let mut played: Vec<StepOf<G>> = Vec::with_capacity(line.len());
     let mut position = start.clone();
     for place in 0..=line.len() {
         if looks.wants(place) {
             ledger.looks += 1;
-            let mut scene =
-                Scene { config, start, line: &played, position: &position, dice, ledger };
-            match look(probe, &mut scene) {
+            let mut context =
+                LawContext { config, start, line: &played, position: &position, dice, ledger };
+            match look(probe, &mut context) {
                 Err(fault) if config.wants(fault.law) => return Err(Found { fault, line: played }),
                 _ => {}
             }
@@ -143,7 +143,7 @@ pub(crate) fn examine<G: Game>(
         let Some(&step) = line.get(place) else { break };
         let before = position.clone();
         let moved = guard(|| {
-            if care == Care::Walked || steps(&position).contains(&step) {
+            if checks == ChecksDuringWalk::Sampled || steps(&position).contains(&step) {
                 play_listed(&mut position, step);
                 played.push(step);
             }
@@ -180,13 +180,13 @@ fn fault_of_panic<G: Game>(
 }
 
 /// Lets a probe look; a panic is a fault too.
-fn look<G: Game>(probe: &mut dyn Probe<G>, scene: &mut Scene<'_, G>) -> Verdict {
-    scene.on(Law::NoPanic);
-    scene.ledger.tried = None;
-    let looked = guard(|| probe.look(scene));
+fn look<G: Game>(probe: &mut dyn Probe<G>, context: &mut LawContext<'_, G>) -> Verdict {
+    context.on(Law::NoPanic);
+    context.ledger.tried = None;
+    let looked = guard(|| probe.look(context));
     looked.unwrap_or_else(|panic| {
-        let during = scene.ledger.current().unwrap_or(Law::NoPanic);
-        let tried = scene.ledger.tried.take().map(|tried| format!(", trying {tried}"));
+        let during = context.ledger.current().unwrap_or(Law::NoPanic);
+        let tried = context.ledger.tried.take().map(|tried| format!(", trying {tried}"));
         let tried = tried.unwrap_or_default();
         let what = format!("{panic}\n  while checking {during:?}: {during}{tried}");
         Err(Fault { law: Law::NoPanic, what })
@@ -197,11 +197,11 @@ fn look<G: Game>(probe: &mut dyn Probe<G>, scene: &mut Scene<'_, G>) -> Verdict 
 struct Looks(Option<Vec<usize>>);
 
 impl Looks {
-    fn new(density: Density, length: usize, care: Care, dice: &mut Dice) -> Self {
+    fn new(density: Density, length: usize, checks: ChecksDuringWalk, dice: &mut Dice) -> Self {
         Looks(match density {
             Density::Start => Some(vec![0]),
             Density::Every => None,
-            Density::Few(_) if care == Care::PutTogether => None,
+            Density::Few(_) if checks == ChecksDuringWalk::Full => None,
             Density::Few(count) => {
                 let mut places: Vec<usize> = (0..count).map(|_| below(dice, length + 1)).collect();
                 places.push(length);

@@ -5,7 +5,7 @@ use rules_core::{Observe, Seat};
 
 use super::observe::{LEAK, check_forms, count_worlds};
 use crate::Law;
-use crate::probe::{Fault, Probe, Scene, Verdict, sample};
+use crate::probe::{Fault, LawContext, Probe, Verdict, sample};
 use crate::report::Ledger;
 use crate::statistics::ChiSquare;
 use crate::walk::{play_listed, steps};
@@ -38,12 +38,12 @@ pub(crate) struct Worlds {
 }
 
 impl<G: Observe> Probe<G> for Worlds {
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
+    fn look(&mut self, context: &mut LawContext<'_, G>) -> Verdict {
         self.open = G::OPEN;
-        for seat in Seat::all(scene.position.seats()) {
-            self.count(scene, seat)?;
-            self.compare_unseen_events(scene, seat)?;
-            compare_seen_events(scene, seat)?;
+        for seat in Seat::all(context.position.seats()) {
+            self.count(context, seat)?;
+            self.compare_unseen_events(context, seat)?;
+            compare_seen_events(context, seat)?;
         }
         Ok(())
     }
@@ -71,18 +71,18 @@ impl<G: Observe> Probe<G> for Worlds {
 
 impl Worlds {
     /// Checks that each of a few possible positions is drawn equally often, including the true one.
-    fn count<G: Observe>(&mut self, scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
-        let position = scene.position;
+    fn count<G: Observe>(&mut self, context: &mut LawContext<'_, G>, seat: Seat) -> Verdict {
+        let position = context.position;
         let observation = position.observe(seat);
-        let worlds = count_worlds(scene, &observation, DRAWS);
+        let worlds = count_worlds(context, &observation, DRAWS);
         self.drawn += DRAWS as u64;
         self.differed |= worlds.keys().any(|world| world != position);
         if worlds.len() > COUNTED_WORLDS {
             return Ok(());
         }
         let draws = DRAWS_A_WORLD * (worlds.len() + 1);
-        let worlds = count_worlds(scene, &observation, draws);
-        scene.ensure(Law::DeterminizationUniform, worlds.contains_key(position), || {
+        let worlds = count_worlds(context, &observation, draws);
+        context.ensure(Law::DeterminizationUniform, worlds.contains_key(position), || {
             format!(
                 "{draws} determinizations for seat {seat} gave {} positions, but never the true one",
                 worlds.len()
@@ -91,7 +91,7 @@ impl Worlds {
         let hits: Vec<u64> = worlds.values().copied().collect();
         let one = ChiSquare::of(&hits, &vec![1; hits.len()]);
         self.uniform.add(&one);
-        scene.ensure(Law::DeterminizationUniform, one.is_likely(), || {
+        context.ensure(Law::DeterminizationUniform, one.is_likely(), || {
             format!("determinizations for seat {seat} came up {hits:?} times: {one}")
         })
     }
@@ -100,10 +100,10 @@ impl Worlds {
     /// does not see.
     fn compare_unseen_events<G: Observe>(
         &mut self,
-        scene: &mut Scene<'_, G>,
+        context: &mut LawContext<'_, G>,
         seat: Seat,
     ) -> Verdict {
-        let position = scene.position;
+        let position = context.position;
         let events = position.chance_events().map(|(event, _)| event);
         let unseen: Vec<G::Event> =
             events.filter(|&event| !position.event_is_seen(event, seat)).collect();
@@ -111,13 +111,13 @@ impl Worlds {
         self.hidden_event |= !others.is_empty();
         let world = position.after_event(first);
         let observation = world.observe(seat);
-        for event in sample(scene.dice, others, OTHER_EVENTS) {
+        for event in sample(context.dice, others, OTHER_EVENTS) {
             let other = position.after_event(event);
             let what =
                 format!("seat {seat}, which sees neither, after {event:?} and {first:?} ({LEAK})");
-            scene.equal(Law::UnseenEvent, &what, &other.observe(seat), &observation)?;
-            check_forms(scene, seat, &other.observe(seat), &observation)?;
-            self.follow_twins(scene, seat, [world.clone(), other])?;
+            context.equal(Law::UnseenEvent, &what, &other.observe(seat), &observation)?;
+            check_forms(context, seat, &other.observe(seat), &observation)?;
+            self.follow_twins(context, seat, [world.clone(), other])?;
         }
         Ok(())
     }
@@ -126,7 +126,7 @@ impl Worlds {
     /// distinguish them.
     fn follow_twins<G: Observe>(
         &mut self,
-        scene: &mut Scene<'_, G>,
+        context: &mut LawContext<'_, G>,
         seat: Seat,
         mut twins: [G; 2],
     ) -> Verdict {
@@ -136,9 +136,9 @@ impl Worlds {
             if one == other || other.observe(seat) != observation {
                 return Ok(());
             }
-            let drawn = count_worlds(scene, &observation, DRAWS);
+            let drawn = count_worlds(context, &observation, DRAWS);
             self.differed |= drawn.len() > 1;
-            scene.ensure(Law::DeterminizationVaries, drawn.len() > 1, || {
+            context.ensure(Law::DeterminizationVaries, drawn.len() > 1, || {
                 format!(
                     "seat {seat} cannot tell {one:?} from {other:?} ({played} steps on), but \
                      {DRAWS} determinizations were all alike"
@@ -150,7 +150,7 @@ impl Worlds {
             if both.is_empty() {
                 return Ok(());
             }
-            let step = both[scene.below(both.len())];
+            let step = both[context.below(both.len())];
             twins.iter_mut().for_each(|twin| play_listed(twin, step));
         }
         Ok(())
@@ -161,14 +161,14 @@ impl Worlds {
 ///
 /// Otherwise the game may claim that a seat sees an event that only others see, and records for the
 /// seat would reveal it.
-fn compare_seen_events<G: Observe>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
-    if scene.config.without_event_memory {
+fn compare_seen_events<G: Observe>(context: &mut LawContext<'_, G>, seat: Seat) -> Verdict {
+    if context.config.without_event_memory {
         return Ok(());
     }
-    let position = scene.position;
+    let position = context.position;
     let events = position.chance_events().map(|(event, _)| event);
     let seen: Vec<G::Event> = events.filter(|&event| position.event_is_seen(event, seat)).collect();
-    let after: Vec<_> = sample(scene.dice, &seen, SEEN_EVENTS)
+    let after: Vec<_> = sample(context.dice, &seen, SEEN_EVENTS)
         .into_iter()
         .map(|event| {
             let next = position.after_event(event);
@@ -179,7 +179,7 @@ fn compare_seen_events<G: Observe>(scene: &mut Scene<'_, G>, seat: Seat) -> Verd
     for (index, (event, next, observation)) in after.iter().enumerate() {
         for (other_event, other, other_observation) in &after[..index] {
             let distinguished = next == other || observation != other_observation;
-            scene.ensure(Law::SeenEvent, distinguished, || {
+            context.ensure(Law::SeenEvent, distinguished, || {
                 format!(
                     "event_is_seen says that seat {seat} sees {event:?} and {other_event:?}, but it \
                      observes {observation:?} after both; Kit::without_event_memory allows that"

@@ -4,30 +4,30 @@ use rules_core::{Diagram, Observe, Seat};
 
 use super::observe::worlds;
 use crate::Law;
-use crate::probe::{Fault, Scene, Verdict};
+use crate::probe::{Fault, LawContext, Verdict};
 
 /// The longest line of a diagram, in characters.
 const COLUMNS: usize = 80;
 
 /// Checks the form of diagrams for every viewer.
-pub(crate) fn diagrams<G: Diagram>(scene: &mut Scene<'_, G>) -> Verdict {
-    let position = scene.position;
+pub(crate) fn diagrams<G: Diagram>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
     let viewers = Seat::all(position.seats()).map(Some).chain([None]);
     for viewer in viewers {
-        let diagram = draw(scene, position, viewer)?;
-        check_lines(scene, &diagram)?;
-        let again = draw(scene, position, viewer)?;
-        scene.equal(Law::Diagram, "the same diagram again", &again, &diagram)?;
+        let diagram = draw(context, position, viewer)?;
+        check_lines(context, &diagram)?;
+        let again = draw(context, position, viewer)?;
+        context.equal(Law::Diagram, "the same diagram again", &again, &diagram)?;
     }
     Ok(())
 }
 
 fn draw<G: Diagram>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     position: &G,
     viewer: Option<Seat>,
 ) -> Result<String, Fault> {
-    scene.on(Law::Diagram);
+    context.on(Law::Diagram);
     let mut diagram = String::new();
     position.write_diagram(viewer, &mut diagram).map_err(|_| Fault {
         law: Law::Diagram,
@@ -36,24 +36,24 @@ fn draw<G: Diagram>(
     Ok(diagram)
 }
 
-fn check_lines<G: Diagram>(scene: &mut Scene<'_, G>, diagram: &str) -> Verdict {
-    scene.ensure(Law::Diagram, diagram.ends_with('\n'), || {
+fn check_lines<G: Diagram>(context: &mut LawContext<'_, G>, diagram: &str) -> Verdict {
+    context.ensure(Law::Diagram, diagram.ends_with('\n'), || {
         format!("no line break at the end of {diagram:?}")
     })?;
     let broken = diagram
         .split_terminator('\n')
         .find(|line| line.chars().any(char::is_control) || line.chars().count() > COLUMNS);
-    scene.equal(Law::Diagram, "a line that is too long or has control characters", &broken, &None)
+    context.equal(Law::Diagram, "a line that is too long or has control characters", &broken, &None)
 }
 
 /// Compares the diagrams of positions that look the same to a seat.
-pub(crate) fn seat_diagrams<G: Observe + Diagram>(scene: &mut Scene<'_, G>) -> Verdict {
-    let position = scene.position;
-    for (seat, world) in worlds(scene, 2) {
-        let wanted = draw(scene, position, Some(seat))?;
-        let found = draw(scene, &world, Some(seat))?;
+pub(crate) fn seat_diagrams<G: Observe + Diagram>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
+    for (seat, world) in worlds(context, 2) {
+        let wanted = draw(context, position, Some(seat))?;
+        let found = draw(context, &world, Some(seat))?;
         let what = format!("the diagram of a determinization for seat {seat}");
-        scene.equal(Law::DiagramLeak, &what, &found, &wanted)?;
+        context.equal(Law::DiagramLeak, &what, &found, &wanted)?;
     }
     Ok(())
 }

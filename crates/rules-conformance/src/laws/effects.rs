@@ -4,7 +4,7 @@ use rules_core::{Effect, EffectOf, Effects, Observe, Seat, Step, StepOf};
 
 use super::observe::worlds;
 use crate::Law;
-use crate::probe::{Scene, Verdict, sample};
+use crate::probe::{LawContext, Verdict, sample};
 
 /// The number of steps tried at a position.
 const STEPS: usize = 12;
@@ -13,29 +13,29 @@ const STEPS: usize = 12;
 type Piece<G> = (Option<Seat>, <G as Effects>::Piece, <G as Effects>::Place);
 
 /// Applies the effects of steps to the pieces of a position.
-pub(crate) fn effects<G: Effects>(scene: &mut Scene<'_, G>) -> Verdict {
-    let position = scene.position;
-    for step in steps(scene) {
-        scene.on(Law::EffectsAgree);
+pub(crate) fn effects<G: Effects>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
+    for step in steps(context) {
+        context.on(Law::EffectsAgree);
         let open = effects_of(position, step, None);
-        let what = format!("effects of {} again", (scene.config.forms.show_step)(&step));
-        scene.equal(Law::EffectsAgree, &what, &effects_of(position, step, None), &open)?;
-        check_pieces(scene, step, &open)?;
+        let what = format!("effects of {} again", (context.config.forms.show_step)(&step));
+        context.equal(Law::EffectsAgree, &what, &effects_of(position, step, None), &open)?;
+        check_pieces(context, step, &open)?;
         for seat in Seat::all(position.seats()) {
             let seen = effects_of(position, step, Some(seat)).into_iter().map(without_hand);
             let wanted: Vec<_> = open.iter().copied().map(without_hand).collect();
             let what = format!("effects for seat {seat}, without pieces off the board");
-            scene.equal(Law::EffectsAgree, &what, &seen.collect::<Vec<_>>(), &wanted)?;
+            context.equal(Law::EffectsAgree, &what, &seen.collect::<Vec<_>>(), &wanted)?;
         }
     }
     Ok(())
 }
 
 /// Compares the effects for a seat in positions that look the same to it.
-pub(crate) fn seat_effects<G: Observe + Effects>(scene: &mut Scene<'_, G>) -> Verdict {
-    let position = scene.position;
-    for (seat, world) in worlds(scene, 2) {
-        for step in steps(scene) {
+pub(crate) fn seat_effects<G: Observe + Effects>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
+    for (seat, world) in worlds(context, 2) {
+        for step in steps(context) {
             let wanted = effects_of(position, step, Some(seat));
             let others: Vec<StepOf<G>> = match step {
                 Step::Event(event) if !position.event_is_seen(event, seat) => {
@@ -46,14 +46,14 @@ pub(crate) fn seat_effects<G: Observe + Effects>(scene: &mut Scene<'_, G>) -> Ve
                 _ => vec![step],
             };
             for other in others.into_iter().filter(|&other| world.check_step(other).is_ok()) {
-                let show = scene.config.forms.show_step;
+                let show = context.config.forms.show_step;
                 let what = format!(
                     "effects for seat {seat} of {} in {world:?}, which it cannot tell apart from {}",
                     show(&other),
                     show(&step),
                 );
                 let found = effects_of(&world, other, Some(seat));
-                scene.equal(Law::EffectsLeak, &what, &found, &wanted)?;
+                context.equal(Law::EffectsLeak, &what, &found, &wanted)?;
             }
         }
     }
@@ -61,12 +61,12 @@ pub(crate) fn seat_effects<G: Observe + Effects>(scene: &mut Scene<'_, G>) -> Ve
 }
 
 /// Returns some of the possible steps.
-fn steps<G: Effects>(scene: &mut Scene<'_, G>) -> Vec<StepOf<G>> {
-    let position = scene.position;
+fn steps<G: Effects>(context: &mut LawContext<'_, G>) -> Vec<StepOf<G>> {
+    let position = context.position;
     let actions = position.legal_actions().map(Step::Action);
     let events = position.chance_events().map(|(event, _)| Step::Event(event));
     let all: Vec<_> = actions.chain(events).collect();
-    sample(scene.dice, &all, STEPS)
+    sample(context.dice, &all, STEPS)
 }
 
 fn effects_of<G: Effects>(position: &G, step: StepOf<G>, viewer: Option<Seat>) -> Vec<EffectOf<G>> {
@@ -77,12 +77,12 @@ fn effects_of<G: Effects>(position: &G, step: StepOf<G>, viewer: Option<Seat>) -
 
 /// Checks that the pieces with the effects of a step are those after it.
 fn check_pieces<G: Effects>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     step: StepOf<G>,
     effects: &[EffectOf<G>],
 ) -> Verdict {
     let law = Law::EffectsAgree;
-    let (position, step_text) = (scene.position, (scene.config.forms.show_step)(&step));
+    let (position, step_text) = (context.position, (context.config.forms.show_step)(&step));
     let mut pieces = pieces_of(position);
     for effect in effects {
         let Some(piece) = effect.piece() else { continue };
@@ -92,7 +92,7 @@ fn check_pieces<G: Effects>(
                 (other, place) == (piece, from) && (flipped || owner == effect.seat())
             };
             let at = pieces.iter().position(is_it);
-            scene.ensure(law, at.is_some(), || {
+            context.ensure(law, at.is_some(), || {
                 format!("{effect:?} of {step_text}, but no such piece is there")
             })?;
             at.map(|at| pieces.swap_remove(at));
@@ -112,7 +112,7 @@ fn check_pieces<G: Effects>(
         }
         None => true,
     });
-    scene.ensure(law, pieces.is_empty() && missing.is_empty(), || {
+    context.ensure(law, pieces.is_empty() && missing.is_empty(), || {
         format!("after {step_text} the effects give {pieces:?}, but not {missing:?}")
     })
 }

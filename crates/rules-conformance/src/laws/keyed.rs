@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use rules_core::Keyed;
 
 use crate::Law;
-use crate::probe::{Scene, Verdict, sample};
+use crate::probe::{LawContext, Verdict, sample};
 use crate::walk::{play_listed, steps};
 
 /// The number of positions that are remembered by their keys.
@@ -18,22 +18,25 @@ const NEXT: usize = 8;
 ///
 /// With random 64-bit keys, two of this number of positions share one in less than one of 10^8
 /// runs.
-pub(crate) fn keys<G: Keyed>(scene: &mut Scene<'_, G>, by_key: &mut HashMap<u64, G>) -> Verdict {
-    let position = scene.position;
-    scene.equal(Law::KeyEqual, "the key of a clone", &position.clone().key(), &position.key())?;
+pub(crate) fn keys<G: Keyed>(
+    context: &mut LawContext<'_, G>,
+    by_key: &mut HashMap<u64, G>,
+) -> Verdict {
+    let position = context.position;
+    context.equal(Law::KeyEqual, "the key of a clone", &position.clone().key(), &position.key())?;
     // The start is included, so that a shorter line also meets the position with the wrong key.
-    remember(scene, by_key, scene.start.clone())?;
-    remember(scene, by_key, position.clone())?;
-    for step in sample(scene.dice, &steps(position), NEXT) {
+    remember(context, by_key, context.start.clone())?;
+    remember(context, by_key, position.clone())?;
+    for step in sample(context.dice, &steps(position), NEXT) {
         let mut next = position.clone();
         play_listed(&mut next, step);
-        remember(scene, by_key, next)?;
+        remember(context, by_key, next)?;
     }
     Ok(())
 }
 
 fn remember<G: Keyed>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     by_key: &mut HashMap<u64, G>,
     position: G,
 ) -> Verdict {
@@ -41,12 +44,12 @@ fn remember<G: Keyed>(
     match by_key.entry(position.key()) {
         Entry::Occupied(entry) => {
             let (key, other) = (*entry.key(), entry.get());
-            scene.ensure(Law::KeyDiffers, *other == position, || {
+            context.ensure(Law::KeyDiffers, *other == position, || {
                 format!("{other:?} and {position:?} have the same key {key:#018x}")
             })
         }
         Entry::Vacant(entry) => {
-            scene.on(Law::KeyDiffers);
+            context.on(Law::KeyDiffers);
             if !full {
                 entry.insert(position);
             }

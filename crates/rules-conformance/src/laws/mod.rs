@@ -26,7 +26,7 @@ use rules_core::{
 };
 
 use crate::Law;
-use crate::probe::{Density, MakeProbe, Scene};
+use crate::probe::{Density, LawContext, MakeProbe};
 use crate::reads::ReadBack;
 pub use serde::{SerdeGame, SerdeObserve};
 
@@ -50,7 +50,7 @@ macro_rules! make {
     (remember $($name:ident)::+) => {
         || {
             let mut seen = Default::default();
-            Box::new(move |scene: &mut Scene<'_, G>| $($name)::+::<G>(scene, &mut seen))
+            Box::new(move |context: &mut LawContext<'_, G>| $($name)::+::<G>(context, &mut seen))
         }
     };
     (probe $probe:ty) => {

@@ -6,7 +6,7 @@ use rules_core::{Observe, Seat, Turn};
 
 use super::notation::positions::check_playable;
 use crate::Law;
-use crate::probe::{Probe, Scene, Verdict, digest, sample};
+use crate::probe::{LawContext, Probe, Verdict, digest, sample};
 use crate::report::Ledger;
 
 /// The number of determinizations drawn for each seat at a position.
@@ -33,26 +33,26 @@ impl<G: Observe> Default for Observations<G> {
 }
 
 impl<G: Observe> Probe<G> for Observations<G> {
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
-        self.compare_with_earlier(scene)?;
+    fn look(&mut self, context: &mut LawContext<'_, G>) -> Verdict {
+        let position = context.position;
+        self.compare_with_earlier(context)?;
         if G::OPEN {
-            check_open(scene)?;
+            check_open(context)?;
         }
-        let played_on = scene.below(usize::from(position.seats()));
+        let played_on = context.below(usize::from(position.seats()));
         for seat in Seat::all(position.seats()) {
             let observation = position.observe(seat);
             let again = position.clone().observe(seat);
             let what = format!("seat {seat} observing the same position again");
-            scene.equal(Law::Observation, &what, &again, &observation)?;
-            check_forms::<G>(scene, seat, &again, &observation)?;
-            scene.trying(format!("a determinization of {observation:?}"));
+            context.equal(Law::Observation, &what, &again, &observation)?;
+            check_forms::<G>(context, seat, &again, &observation)?;
+            context.trying(format!("a determinization of {observation:?}"));
             for _ in 0..DETERMINIZATIONS {
-                let world = G::determinize(&observation, scene.dice);
-                check_determinization(scene, seat, &observation, &world)?;
-                self.compare_legal(scene, seat, &world);
+                let world = G::determinize(&observation, context.dice);
+                check_determinization(context, seat, &observation, &world)?;
+                self.compare_legal(context, seat, &world);
                 if seat.index() == played_on {
-                    check_playable(scene, Law::DeterminizationKeepsLaws, &world, &|| {
+                    check_playable(context, Law::DeterminizationKeepsLaws, &world, &|| {
                         format!("determinized for seat {seat}: {world:?}")
                     })?;
                 }
@@ -73,21 +73,21 @@ impl<G: Observe> Probe<G> for Observations<G> {
 }
 
 impl<G: Observe> Observations<G> {
-    fn compare_legal(&mut self, scene: &Scene<'_, G>, seat: Seat, world: &G) {
-        if scene.position.turn() == Turn::Seat(seat) {
-            let same = world.legal_actions().eq(scene.position.legal_actions());
+    fn compare_legal(&mut self, context: &LawContext<'_, G>, seat: Seat, world: &G) {
+        if context.position.turn() == Turn::Seat(seat) {
+            let same = world.legal_actions().eq(context.position.legal_actions());
             *(if same { &mut self.legal_same } else { &mut self.legal_other }) += 1;
         }
     }
 
     /// Checks that an equal position that was reached in another way gave the same observations.
-    fn compare_with_earlier(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
+    fn compare_with_earlier(&mut self, context: &mut LawContext<'_, G>) -> Verdict {
+        let position = context.position;
         let all = Seat::all(position.seats()).map(|seat| position.observe(seat)).collect();
         match self.seen.get(position) {
             Some(earlier) => {
                 let what = "observations of an equal position that was reached in another way";
-                scene.equal(Law::Observation, what, &all, earlier)
+                context.equal(Law::Observation, what, &all, earlier)
             }
             None => {
                 if self.seen.len() < REMEMBERED {
@@ -104,17 +104,17 @@ impl<G: Observe> Observations<G> {
 pub(super) const LEAK: &str = "leak? Its observation may hold what the seat cannot see";
 
 /// Checks that every seat of an open game sees everything.
-fn check_open<G: Observe>(scene: &mut Scene<'_, G>) -> Verdict {
-    let position = scene.position;
+fn check_open<G: Observe>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
     let law = Law::OpenGame;
-    scene.equal(law, "LEGAL_IS_OBSERVED of an open game", &G::LEGAL_IS_OBSERVED, &true)?;
+    context.equal(law, "LEGAL_IS_OBSERVED of an open game", &G::LEGAL_IS_OBSERVED, &true)?;
     for seat in Seat::all(position.seats()) {
-        let world = G::determinize(&position.observe(seat), scene.dice);
-        scene.ensure(law, world == *position, || {
+        let world = G::determinize(&position.observe(seat), context.dice);
+        context.ensure(law, world == *position, || {
             format!("the game is open, but a determinization for seat {seat} is {world:?}")
         })?;
         let unseen = position.chance_events().find(|&(e, _)| !position.event_is_seen(e, seat));
-        scene.ensure(law, unseen.is_none(), || {
+        context.ensure(law, unseen.is_none(), || {
             format!("the game is open, but seat {seat} does not see event {unseen:?}")
         })?;
     }
@@ -123,62 +123,62 @@ fn check_open<G: Observe>(scene: &mut Scene<'_, G>) -> Verdict {
 
 /// Checks that a determinization gives the seat the same observation.
 fn check_determinization<G: Observe>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     seat: Seat,
     observation: &G::Observation,
     world: &G,
 ) -> Verdict {
-    let position = scene.position;
+    let position = context.position;
     let what = format!("seat {seat} in {world:?}, which was determinized for it");
     let seen = world.observe(seat);
     let leak = format!("{what} ({LEAK})");
-    scene.equal(Law::DeterminizationObservation, &leak, &seen, observation)?;
-    check_forms::<G>(scene, seat, &seen, observation)?;
+    context.equal(Law::DeterminizationObservation, &leak, &seen, observation)?;
+    check_forms::<G>(context, seat, &seen, observation)?;
     let law = Law::DeterminizationTurn;
-    scene.equal(law, "the turn of a determinization", &world.turn(), &position.turn())?;
-    scene.equal(law, "its options", &world.options(), &position.options())?;
+    context.equal(law, "the turn of a determinization", &world.turn(), &position.turn())?;
+    context.equal(law, "its options", &world.options(), &position.options())?;
     if G::LEGAL_IS_OBSERVED && position.turn() == Turn::Seat(seat) {
-        check_legality(scene, &what, world)?;
+        check_legality(context, &what, world)?;
     }
     Ok(())
 }
 
 /// Checks that legality is the same in a determinization if it follows from the observation.
-fn check_legality<G: Observe>(scene: &mut Scene<'_, G>, what: &str, world: &G) -> Verdict {
-    let position = scene.position;
+fn check_legality<G: Observe>(context: &mut LawContext<'_, G>, what: &str, world: &G) -> Verdict {
+    let position = context.position;
     let law = Law::DeterminizationLegal;
     let found: Vec<G::Action> = world.legal_actions().collect();
     let wanted: Vec<G::Action> = position.legal_actions().collect();
-    scene.equal(law, format_args!("legal actions of {what}"), &found, &wanted)?;
-    for action in sample(scene.dice, &scene.config.actions, ACTIONS) {
+    context.equal(law, format_args!("legal actions of {what}"), &found, &wanted)?;
+    for action in sample(context.dice, &context.config.actions, ACTIONS) {
         let what = format!("why {action:?} is illegal in {what}");
         let (found, wanted) = (world.why_illegal(action), position.why_illegal(action));
-        scene.equal(law, &what, &found, &wanted)?;
+        context.equal(law, &what, &found, &wanted)?;
     }
     Ok(())
 }
 
 /// Checks that equal observations have equal debug texts and hashes.
 pub(crate) fn check_forms<G: Observe>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     seat: Seat,
     found: &G::Observation,
     wanted: &G::Observation,
 ) -> Verdict {
     let law = Law::ObservationLeak;
     let forms = |o: &G::Observation| (format!("{o:?}"), format!("{o:#?}"));
-    scene.equal(law, format_args!("forms for seat {seat}"), &forms(found), &forms(wanted))?;
-    scene.equal(law, format_args!("hash for seat {seat}"), &digest(found), &digest(wanted))
+    context.equal(law, format_args!("forms for seat {seat}"), &forms(found), &forms(wanted))?;
+    context.equal(law, format_args!("hash for seat {seat}"), &digest(found), &digest(wanted))
 }
 
-/// Returns determinizations of the scene's position for every seat, `count` for each.
-pub(crate) fn worlds<G: Observe>(scene: &mut Scene<'_, G>, count: usize) -> Vec<(Seat, G)> {
-    let position = scene.position;
+/// Returns determinizations of the context's position for every seat, `count` for each.
+pub(crate) fn worlds<G: Observe>(context: &mut LawContext<'_, G>, count: usize) -> Vec<(Seat, G)> {
+    let position = context.position;
     let mut worlds = Vec::new();
     for seat in Seat::all(position.seats()) {
         let observation = position.observe(seat);
         for _ in 0..count {
-            worlds.push((seat, G::determinize(&observation, scene.dice)));
+            worlds.push((seat, G::determinize(&observation, context.dice)));
         }
     }
     worlds
@@ -186,13 +186,13 @@ pub(crate) fn worlds<G: Observe>(scene: &mut Scene<'_, G>, count: usize) -> Vec<
 
 /// Returns how often each distinct position was drawn among `draws` determinizations.
 pub(crate) fn count_worlds<G: Observe>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     observation: &G::Observation,
     draws: usize,
 ) -> HashMap<G, u64> {
     let mut hits = HashMap::new();
     for _ in 0..draws {
-        *hits.entry(G::determinize(observation, scene.dice)).or_insert(0) += 1;
+        *hits.entry(G::determinize(observation, context.dice)).or_insert(0) += 1;
     }
     hits
 }

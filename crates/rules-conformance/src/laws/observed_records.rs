@@ -4,26 +4,26 @@ use rules_core::{Notation, ObserveForms, Record, RecordStep, Seat, Step};
 
 use super::notation::records::{check_round_trip, record_of};
 use crate::Law;
-use crate::probe::{Fault, Scene, Verdict};
+use crate::probe::{Fault, LawContext, Verdict};
 
 /// Reduces records to each seat.
-pub(crate) fn seat_records<G: ObserveForms + Notation>(scene: &mut Scene<'_, G>) -> Verdict {
-    let whole = record_of(scene)?;
-    for seat in Seat::all(scene.position.seats()) {
-        let cut = cut_down(scene, &whole, seat)?;
-        check_steps(scene, &whole, &cut, seat)?;
-        check_round_trip(scene, Law::RecordSeat, &cut)?;
-        check_middle(scene, seat)?;
+pub(crate) fn seat_records<G: ObserveForms + Notation>(context: &mut LawContext<'_, G>) -> Verdict {
+    let whole = record_of(context)?;
+    for seat in Seat::all(context.position.seats()) {
+        let cut = cut_down(context, &whole, seat)?;
+        check_steps(context, &whole, &cut, seat)?;
+        check_round_trip(context, Law::RecordSeat, &cut)?;
+        check_middle(context, seat)?;
     }
     Ok(())
 }
 
 fn cut_down<G: ObserveForms>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     record: &Record<G>,
     seat: Seat,
 ) -> Result<Record<G>, Fault> {
-    scene.on(Law::RecordSeat);
+    context.on(Law::RecordSeat);
     record.seen_by(seat).map_err(|error| Fault {
         law: Law::RecordSeat,
         what: format!("a whole record cannot be reduced: {error}"),
@@ -32,7 +32,7 @@ fn cut_down<G: ObserveForms>(
 
 /// Checks that exactly the events that the seat does not see are hidden.
 fn check_steps<G: ObserveForms>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     whole: &Record<G>,
     cut: &Record<G>,
     seat: Seat,
@@ -44,21 +44,25 @@ fn check_steps<G: ObserveForms>(
             seen => seen.into(),
         });
     });
-    scene.ensure(Law::RecordReplays, replayed.is_ok(), || format!("not replayed: {replayed:?}"))?;
+    context
+        .ensure(Law::RecordReplays, replayed.is_ok(), || format!("not replayed: {replayed:?}"))?;
     let what = format!("steps of the record for seat {seat}");
-    scene.equal(Law::RecordSeat, &what, &cut.steps(), &wanted.as_slice())
+    context.equal(Law::RecordSeat, &what, &cut.steps(), &wanted.as_slice())
 }
 
 /// Checks that a record from the middle of a game shows the seat only what it observes.
-fn check_middle<G: ObserveForms + Notation>(scene: &mut Scene<'_, G>, seat: Seat) -> Verdict {
+fn check_middle<G: ObserveForms + Notation>(
+    context: &mut LawContext<'_, G>,
+    seat: Seat,
+) -> Verdict {
     // The end of the game may show more than the observation does.
-    if scene.position.turn().is_over() {
+    if context.position.turn().is_over() {
         return Ok(());
     }
-    let cut = cut_down(scene, &Record::from_position(scene.position.clone()), seat)?;
-    check_round_trip(scene, Law::RecordSeat, &cut)?;
-    let world = G::determinize(&scene.position.observe(seat), scene.dice);
-    let other = cut_down(scene, &Record::from_position(world), seat)?;
+    let cut = cut_down(context, &Record::from_position(context.position.clone()), seat)?;
+    check_round_trip(context, Law::RecordSeat, &cut)?;
+    let world = G::determinize(&context.position.observe(seat), context.dice);
+    let other = cut_down(context, &Record::from_position(world), seat)?;
     let what = format!("the record of a determinization for seat {seat}");
-    scene.equal(Law::RecordSeat, &what, &other.to_string(), &cut.to_string())
+    context.equal(Law::RecordSeat, &what, &other.to_string(), &cut.to_string())
 }

@@ -9,7 +9,7 @@ use super::notation::{read_broken, read_own};
 use super::observe::{LEAK, worlds};
 use crate::Law;
 use crate::mutate::Seen;
-use crate::probe::{Probe, Scene, Verdict};
+use crate::probe::{LawContext, Probe, Verdict};
 
 /// The number of broken copies of the text that are tried for each seat at a position.
 const MUTANTS: usize = 12;
@@ -27,13 +27,13 @@ impl<G: ObserveForms> Default for Keys<G> {
 }
 
 impl<G: ObserveForms> Probe<G> for Keys<G> {
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
+    fn look(&mut self, context: &mut LawContext<'_, G>) -> Verdict {
+        let position = context.position;
         for seat in Seat::all(position.seats()) {
             let observation = position.observe(seat);
             let key = G::observation_key(&observation);
             let other = self.0.get(&key);
-            scene.ensure(
+            context.ensure(
                 Law::ObservationKey,
                 other.is_none_or(|other| *other == observation),
                 || format!("{observation:?} and {other:?} have the same key {key:#018x}"),
@@ -43,13 +43,13 @@ impl<G: ObserveForms> Probe<G> for Keys<G> {
             }
         }
         let law = Law::ObservationLeak;
-        for (seat, world) in worlds(scene, 2) {
+        for (seat, world) in worlds(context, 2) {
             let forms = |of: &G| {
                 let observation = of.observe(seat);
                 (observation.to_string(), G::observation_key(&observation))
             };
             let what = format!("text and key for seat {seat} in a determinization ({LEAK})");
-            scene.equal(law, what, &forms(&world), &forms(position))?;
+            context.equal(law, what, &forms(&world), &forms(position))?;
         }
         Ok(())
     }
@@ -57,24 +57,24 @@ impl<G: ObserveForms> Probe<G> for Keys<G> {
 
 /// Prints and reads observations, and tries broken texts.
 pub(crate) fn observation_texts<G: ObserveForms>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     seen: &mut Seen<String>,
 ) -> Verdict {
-    let (config, position, law) = (scene.config, scene.position, Law::ObservationText);
+    let (config, position, law) = (context.config, context.position, Law::ObservationText);
     for seat in Seat::all(position.seats()) {
         let observation = position.observe(seat);
         let text = observation.to_string();
-        scene.ensure(law, !text.is_empty() && !text.chars().any(char::is_control), || {
+        context.ensure(law, !text.is_empty() && !text.chars().any(char::is_control), || {
             format!("{text:?} is empty or not one line")
         })?;
-        for read in read_own(scene, law, &text, G::read_observation)? {
-            scene.equal(law, "the observation read", &read, &observation)?;
+        for read in read_own(context, law, &text, G::read_observation)? {
+            context.equal(law, "the observation read", &read, &observation)?;
         }
-        for mutant in seen.broken_texts(scene.dice, &text, config.mutants(MUTANTS)) {
+        for mutant in seen.broken_texts(context.dice, &text, config.mutants(MUTANTS)) {
             let read = |text: &str| G::read_observation(text, &config.options);
-            if let Some(read) = read_broken(scene, law, &mutant, read)? {
+            if let Some(read) = read_broken(context, law, &mutant, read)? {
                 let what = || format!("{mutant:?}");
-                check_accepted(scene, Law::ObservationAccepted, &read, &what)?;
+                check_accepted(context, Law::ObservationAccepted, &read, &what)?;
             }
         }
     }
@@ -83,17 +83,17 @@ pub(crate) fn observation_texts<G: ObserveForms>(
 
 /// Checks that an accepted observation is the view of some seat in some position.
 pub(super) fn check_accepted<G: rules_core::Observe>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     law: Law,
     observation: &G::Observation,
     what: &dyn Fn() -> String,
 ) -> Verdict {
-    scene.on(law);
-    scene.trying(format!("a determinization of the accepted {}", what()));
-    let world = G::determinize(observation, scene.dice);
+    context.on(law);
+    context.trying(format!("a determinization of the accepted {}", what()));
+    let world = G::determinize(observation, context.dice);
     let seen = Seat::all(world.seats()).any(|seat| world.observe(seat) == *observation);
-    scene.ensure(law, seen, || {
+    context.ensure(law, seen, || {
         format!("accepted {}, but no seat observes that in the determinization {world:?}", what())
     })?;
-    check_playable(scene, law, &world, &|| format!("determinized the accepted {}", what()))
+    check_playable(context, law, &world, &|| format!("determinized the accepted {}", what()))
 }

@@ -5,120 +5,135 @@ use rules_core::{
 };
 
 use crate::Law;
-use crate::probe::{Fault, Scene, Verdict};
+use crate::probe::{Fault, LawContext, Verdict};
 
 /// The number of broken copies of a text that are tried at a time.
 const MUTANTS: usize = 16;
 
 /// Tries every option with every kind of value.
-pub(crate) fn options<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
-    check_names(scene)?;
+pub(crate) fn options<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
+    check_names(context)?;
     let default = G::Options::default();
-    scene.equal(Law::OptionsChecked, "check of the default options", &default.check(), &Ok(()))?;
-    check_unknown(scene)?;
+    context.equal(
+        Law::OptionsChecked,
+        "check of the default options",
+        &default.check(),
+        &Ok(()),
+    )?;
+    check_unknown(context)?;
     for spec in G::Options::SPECS {
-        check_spec(scene, spec)?;
+        check_spec(context, spec)?;
     }
     for _ in 0..2 {
-        if let Ok(again) = G::new(scene.config.options.clone()) {
-            scene.same(Law::SameStep, "the game started again", &again, scene.start)?;
+        if let Ok(again) = G::new(context.config.options.clone()) {
+            context.same(Law::SameStep, "the game started again", &again, context.start)?;
         }
     }
-    check_text(scene, &scene.config.options.clone())?;
+    check_text(context, &context.config.options.clone())?;
     for _ in 0..4 {
-        let options = random_options(scene)?;
-        check_start(scene, &options)?;
-        check_text(scene, &options)?;
+        let options = random_options(context)?;
+        check_start(context, &options)?;
+        check_text(context, &options)?;
     }
     Ok(())
 }
 
-fn check_names<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+fn check_names<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
     let is_name = |name: &str, more: u8| {
         !name.is_empty()
             && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == more)
     };
     let named = |name: &'static str| format!("{name:?} is no name");
-    scene.ensure(Law::Name, is_name(G::NAME, b'-'), || named(G::NAME))?;
+    context.ensure(Law::Name, is_name(G::NAME, b'-'), || named(G::NAME))?;
     for &end in G::End::ALL {
         let name = end.name();
-        scene.ensure(Law::Name, is_name(name, b'-'), || named(name))?;
-        scene.equal(Law::Name, "the end by its name", &G::End::from_name(name), &Some(end))?;
-        scene.equal(Law::Name, "the end printed", &end.to_string().as_str(), &name)?;
+        context.ensure(Law::Name, is_name(name, b'-'), || named(name))?;
+        context.equal(Law::Name, "the end by its name", &G::End::from_name(name), &Some(end))?;
+        context.equal(Law::Name, "the end printed", &end.to_string().as_str(), &name)?;
     }
     for spec in G::Options::SPECS {
-        scene.ensure(Law::OptionsByName, is_name(spec.name, b'_'), || named(spec.name))?;
+        context.ensure(Law::OptionsByName, is_name(spec.name, b'_'), || named(spec.name))?;
         let twice = G::Options::SPECS.iter().filter(|other| other.name == spec.name).count();
-        scene.equal(Law::OptionsByName, "options of one name", &twice, &1)?;
+        context.equal(Law::OptionsByName, "options of one name", &twice, &1)?;
     }
     Ok(())
 }
 
-fn check_unknown<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
+fn check_unknown<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
     const UNKNOWN: &str = "unknown option";
-    let mut options = scene.config.options.clone();
+    let mut options = context.config.options.clone();
     let found = options.get(UNKNOWN);
-    scene.equal(Law::OptionsByName, "an unknown option", &found, &None)?;
+    context.equal(Law::OptionsByName, "an unknown option", &found, &None)?;
     let set = options.set_value(UNKNOWN, OptionValue::Bool(true)).is_err()
         && options.set(UNKNOWN, "true").is_err();
-    scene.ensure(Law::OptionsByName, set, || "an unknown option could be set".to_string())?;
-    scene.equal(Law::OptionsByName, "options after that", &options, &scene.config.options)
+    context.ensure(Law::OptionsByName, set, || "an unknown option could be set".to_string())?;
+    context.equal(Law::OptionsByName, "options after that", &options, &context.config.options)
 }
 
 /// Sets the option to values of every kind, allowed and not.
-fn check_spec<G: Game>(scene: &mut Scene<'_, G>, spec: &'static OptionSpec) -> Verdict {
-    for value in values(scene, spec) {
-        let mut options = scene.config.options.clone();
-        let set = options.set_value_with(spec.name, value, &scene.config.options);
+fn check_spec<G: Game>(context: &mut LawContext<'_, G>, spec: &'static OptionSpec) -> Verdict {
+    for value in values(context, spec) {
+        let mut options = context.config.options.clone();
+        let set = options.set_value_with(spec.name, value, &context.config.options);
         let what = format!("setting {} to {value}", spec.name);
-        scene.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
-        scene.equal(Law::OptionsByName, &what, &options.get(spec.name), &Some(value))?;
-        let mut by_text = scene.config.options.clone();
+        context.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
+        context.equal(Law::OptionsByName, &what, &options.get(spec.name), &Some(value))?;
+        let mut by_text = context.config.options.clone();
         let set = by_text.set(spec.name, &value.to_string());
-        scene.equal(Law::OptionsByName, format_args!("{what} by text"), &set, &Ok(()))?;
-        scene.equal(Law::OptionsByName, format_args!("{what} by text"), &by_text, &options)?;
-        check_start(scene, &options)?;
+        context.equal(Law::OptionsByName, format_args!("{what} by text"), &set, &Ok(()))?;
+        context.equal(Law::OptionsByName, format_args!("{what} by text"), &by_text, &options)?;
+        check_start(context, &options)?;
     }
     for text in bad_texts(spec) {
-        let mut options = scene.config.options.clone();
+        let mut options = context.config.options.clone();
         let refused = options.set(spec.name, &text).is_err();
-        scene.ensure(Law::OptionsByName, refused, || {
+        context.ensure(Law::OptionsByName, refused, || {
             format!("option {} takes {text:?}", spec.name)
         })?;
-        scene.equal(Law::OptionsByName, "options after that", &options, &scene.config.options)?;
+        context.equal(
+            Law::OptionsByName,
+            "options after that",
+            &options,
+            &context.config.options,
+        )?;
     }
     for value in bad_values(spec) {
-        let mut options = scene.config.options.clone();
-        let refused = options.set_value_with(spec.name, value, &scene.config.options).is_err();
-        scene.ensure(Law::OptionsByName, refused, || {
+        let mut options = context.config.options.clone();
+        let refused = options.set_value_with(spec.name, value, &context.config.options).is_err();
+        context.ensure(Law::OptionsByName, refused, || {
             format!("option {} takes the value {value}", spec.name)
         })?;
-        scene.equal(Law::OptionsByName, "options after that", &options, &scene.config.options)?;
+        context.equal(
+            Law::OptionsByName,
+            "options after that",
+            &options,
+            &context.config.options,
+        )?;
     }
-    check_copied(scene)
+    check_copied(context)
 }
 
 /// Checks that setting all options of the game on default ones gives the same options.
 ///
 /// Values that refer to other data take it from the base.
-fn check_copied<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
-    let wanted = &scene.config.options;
+fn check_copied<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
+    let wanted = &context.config.options;
     let mut copied = G::Options::default();
     for spec in G::Options::SPECS {
         let Some(value) = wanted.get(spec.name) else { continue };
         let set = copied.set_value_with(spec.name, value, wanted);
         let what = format!("setting {} of the default options to {value}", spec.name);
-        scene.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
+        context.equal(Law::OptionsByName, &what, &set, &Ok(()))?;
     }
-    scene.equal(Law::OptionsByName, "options copied one by one", &copied, wanted)
+    context.equal(Law::OptionsByName, "options copied one by one", &copied, wanted)
 }
 
 /// Returns values that the option accepts.
-fn values<G: Game>(scene: &mut Scene<'_, G>, spec: &OptionSpec) -> Vec<OptionValue> {
+fn values<G: Game>(context: &mut LawContext<'_, G>, spec: &OptionSpec) -> Vec<OptionValue> {
     match spec.kind {
         OptionKind::Bool => vec![OptionValue::Bool(false), OptionValue::Bool(true)],
         OptionKind::Int { min, max } => {
-            let between = min.saturating_add(scene.below((max - min) as usize) as u32);
+            let between = min.saturating_add(context.below((max - min) as usize) as u32);
             vec![OptionValue::Int(min), OptionValue::Int(max), OptionValue::Int(between)]
         }
         OptionKind::Numbers(numbers) => numbers.iter().copied().map(OptionValue::Int).collect(),
@@ -173,29 +188,29 @@ fn bad_texts(spec: &OptionSpec) -> Vec<String> {
 }
 
 /// Checks that a game starts exactly if the options pass their check, and returns them.
-fn check_start<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdict {
+fn check_start<G: Game>(context: &mut LawContext<'_, G>, options: &G::Options) -> Verdict {
     let checked = options.check();
     let started = G::new(options.clone());
     let error = started.as_ref().err().copied();
-    scene.ensure(Law::OptionsChecked, error == checked.err(), || {
+    context.ensure(Law::OptionsChecked, error == checked.err(), || {
         format!("check says {checked:?}, but the game {error:?}, for {options:?}")
     })?;
     let Ok(start) = started else { return Ok(()) };
-    scene.equal(Law::OptionsKept, "options of a new game", &start.options(), options)?;
+    context.equal(Law::OptionsKept, "options of a new game", &start.options(), options)?;
     let seats = options.seats();
-    scene.ensure(Law::Seats, (2..=6).contains(&seats), || format!("{seats} for {options:?}"))?;
-    scene.equal(Law::Seats, "seats of a new game", &start.seats(), &seats)
+    context.ensure(Law::Seats, (2..=6).contains(&seats), || format!("{seats} for {options:?}"))?;
+    context.equal(Law::Seats, "seats of a new game", &start.seats(), &seats)
 }
 
 /// Returns random options, whether they conflict or not.
 ///
 /// The order of setting them must not matter.
-fn random_options<G: Game>(scene: &mut Scene<'_, G>) -> Result<G::Options, Fault> {
+fn random_options<G: Game>(context: &mut LawContext<'_, G>) -> Result<G::Options, Fault> {
     let mut values_set = Vec::new();
     for spec in G::Options::SPECS {
-        let values = values(scene, spec);
-        if scene.below(2) == 0 && !values.is_empty() {
-            values_set.push((spec.name, values[scene.below(values.len())]));
+        let values = values(context, spec);
+        if context.below(2) == 0 && !values.is_empty() {
+            values_set.push((spec.name, values[context.below(values.len())]));
         }
     }
     let base = G::Options::default();
@@ -208,29 +223,29 @@ fn random_options<G: Game>(scene: &mut Scene<'_, G>) -> Result<G::Options, Fault
         let _ = backwards.set_value(name, value);
     }
     let what = "options set in reverse order";
-    scene.equal(Law::OptionsByName, what, &backwards, &options)?;
+    context.equal(Law::OptionsByName, what, &backwards, &options)?;
     Ok(options)
 }
 
-fn check_text<G: Game>(scene: &mut Scene<'_, G>, options: &G::Options) -> Verdict {
+fn check_text<G: Game>(context: &mut LawContext<'_, G>, options: &G::Options) -> Verdict {
     if options.check().is_err() {
         return Ok(());
     }
     let text = OptionsText(options).to_string();
-    scene.ensure(
+    context.ensure(
         Law::OptionsText,
         !text.is_empty() && text.bytes().all(|b| b.is_ascii_graphic()),
         || format!("{text:?} is not one word of ASCII"),
     )?;
     let read = read_options(&text, options);
-    scene.equal(Law::OptionsText, format_args!("{text:?} read"), &read.as_ref(), &Ok(options))?;
+    context.equal(Law::OptionsText, format_args!("{text:?} read"), &read.as_ref(), &Ok(options))?;
     for _ in 0..MUTANTS {
-        let mutant = crate::mutate::text(scene.dice, &text, &text);
-        scene.on(Law::OptionsText);
-        scene.trying(format!("{mutant:?}"));
+        let mutant = crate::mutate::text(context.dice, &text, &text);
+        context.on(Law::OptionsText);
+        context.trying(format!("{mutant:?}"));
         if let Ok(read) = read_options(&mutant, options) {
             let printed = OptionsText(&read).to_string();
-            scene.equal(Law::OptionsText, "the text of what was read", &printed, &mutant)?;
+            context.equal(Law::OptionsText, "the text of what was read", &printed, &mutant)?;
         }
     }
     Ok(())

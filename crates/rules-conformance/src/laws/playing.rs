@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use rules_core::{Game, Step, StepOf, perft};
 
 use crate::Law;
-use crate::probe::{Fault, Scene, Verdict, digest, sample};
+use crate::probe::{Fault, LawContext, Verdict, digest, sample};
 use crate::walk::{play_listed, steps};
 
 /// The number of positions that are remembered to compare equal ones.
@@ -15,30 +15,33 @@ const REMEMBERED: usize = 50_000;
 const PLAYED: usize = 6;
 
 /// Plays steps in every way, and remembers positions to compare equal ones.
-pub(crate) fn playing<G: Game>(scene: &mut Scene<'_, G>, seen: &mut HashMap<G, u64>) -> Verdict {
-    let position = scene.position;
-    scene.same(Law::SameStep, "a clone", &position.clone(), position)?;
-    let options = &scene.config.options;
-    scene.equal(Law::OptionsKept, "options", &position.options(), options)?;
-    compare_futures(scene, seen, position)?;
+pub(crate) fn playing<G: Game>(
+    context: &mut LawContext<'_, G>,
+    seen: &mut HashMap<G, u64>,
+) -> Verdict {
+    let position = context.position;
+    context.same(Law::SameStep, "a clone", &position.clone(), position)?;
+    let options = &context.config.options;
+    context.equal(Law::OptionsKept, "options", &position.options(), options)?;
+    compare_futures(context, seen, position)?;
     let listed = steps(position);
-    for step in sample(scene.dice, &listed, PLAYED) {
-        let next = play_every_way(scene, step)?;
-        compare_futures(scene, seen, &next)?;
+    for step in sample(context.dice, &listed, PLAYED) {
+        let next = play_every_way(context, step)?;
+        compare_futures(context, seen, &next)?;
     }
-    check_children(scene)?;
-    check_replies(scene)
+    check_children(context)?;
+    check_replies(context)
 }
 
-fn check_replies<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
-    let position = scene.position;
+fn check_replies<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
     let Some(replies) = position.count_replies() else { return Ok(()) };
-    scene.equal(Law::RepliesAreCounted, "count_replies", &replies, &perft(position, 2))
+    context.equal(Law::RepliesAreCounted, "count_replies", &replies, &perft(position, 2))
 }
 
 /// Checks that every child is visited once with its action, and that an early exit works.
-fn check_children<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
-    let position = scene.position;
+fn check_children<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
     let wanted: Vec<_> = position.legal_actions().collect();
     let mut visited = Vec::with_capacity(wanted.len());
     let mut wrong = None;
@@ -51,18 +54,18 @@ fn check_children<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
         }
         ControlFlow::Continue(())
     });
-    scene.equal(Law::VisitChildren, "an action visited with another child", &wrong, &None)?;
-    scene.ensure(Law::VisitChildren, end.is_continue(), || "the visit broke by itself".into())?;
+    context.equal(Law::VisitChildren, "an action visited with another child", &wrong, &None)?;
+    context.ensure(Law::VisitChildren, end.is_continue(), || "the visit broke by itself".into())?;
     visited.sort_unstable();
-    scene.equal(Law::VisitChildren, "the actions visited", &visited, &wanted)?;
+    context.equal(Law::VisitChildren, "the actions visited", &visited, &wanted)?;
     let mut seen = 0;
     let end = position.visit_children(&mut |_, _: &G| {
         seen += 1;
         ControlFlow::Break(seen)
     });
     let wanted = if wanted.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(1) };
-    scene.equal(Law::VisitChildren, "what an early exit gives", &end, &wanted)?;
-    scene.equal(
+    context.equal(Law::VisitChildren, "what an early exit gives", &end, &wanted)?;
+    context.equal(
         Law::VisitChildren,
         "children visited then",
         &seen,
@@ -74,14 +77,14 @@ fn check_children<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
 ///
 /// `seen` has the future of each position as a hash.
 fn compare_futures<G: Game>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     seen: &mut HashMap<G, u64>,
     position: &G,
 ) -> Verdict {
     let future = future(position);
     if let Some((known, &known_future)) = seen.get_key_value(position) {
-        scene.same(Law::EqualFuture, "reached in another way", position, known)?;
-        return scene.ensure(Law::EqualFuture, known_future == future, || {
+        context.same(Law::EqualFuture, "reached in another way", position, known)?;
+        return context.ensure(Law::EqualFuture, known_future == future, || {
             format!("{position:?} occurred before with another future")
         });
     }
@@ -99,13 +102,13 @@ fn future<G: Game>(position: &G) -> u64 {
 }
 
 /// Plays a listed step in every way, and returns the position after it.
-fn play_every_way<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Result<G, Fault> {
-    let position = scene.position;
+fn play_every_way<G: Game>(context: &mut LawContext<'_, G>, step: StepOf<G>) -> Result<G, Fault> {
+    let position = context.position;
     let (mut wanted, mut again) = (position.clone(), position.clone());
-    scene.on(Law::SameStep);
+    context.on(Law::SameStep);
     play_listed(&mut wanted, step);
     play_listed(&mut again, step);
-    scene.same(Law::SameStep, format_args!("{step:?} played again"), &again, &wanted)?;
+    context.same(Law::SameStep, format_args!("{step:?} played again"), &again, &wanted)?;
     let (mut checked, mut generic) = (position.clone(), position.clone());
     let (after, played) = match step {
         Step::Action(action) => {
@@ -117,25 +120,30 @@ fn play_every_way<G: Game>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Result<
             (position.after_event(event), played)
         }
     };
-    scene.equal(Law::CheckedPlay, format_args!("playing the listed {step:?}"), &played, &Ok(()))?;
-    scene.same(Law::CheckedPlay, format_args!("{step:?} checked"), &checked, &wanted)?;
-    scene.same(Law::CheckedPlay, format_args!("after {step:?}"), &after, &wanted)?;
+    context.equal(
+        Law::CheckedPlay,
+        format_args!("playing the listed {step:?}"),
+        &played,
+        &Ok(()),
+    )?;
+    context.same(Law::CheckedPlay, format_args!("{step:?} checked"), &checked, &wanted)?;
+    context.same(Law::CheckedPlay, format_args!("after {step:?}"), &after, &wanted)?;
     let played = generic.play_step(step);
-    scene.equal(
+    context.equal(
         Law::CheckedPlay,
         format_args!("play_step of the listed {step:?}"),
         &played,
         &Ok(()),
     )?;
-    scene.same(Law::CheckedPlay, format_args!("{step:?} by play_step"), &generic, &wanted)?;
+    context.same(Law::CheckedPlay, format_args!("{step:?} by play_step"), &generic, &wanted)?;
     let mut unchecked = position.clone();
     unchecked.play_step_unchecked(step);
     let what = format!("{step:?} by play_step_unchecked");
-    scene.same(Law::StepsAgree, &what, &unchecked, &wanted)?;
+    context.same(Law::StepsAgree, &what, &unchecked, &wanted)?;
     let after = position.after_step(step);
-    scene.same(Law::StepsAgree, format_args!("after_step of {step:?}"), &after, &wanted)?;
-    let options = &scene.config.options;
-    scene.equal(
+    context.same(Law::StepsAgree, format_args!("after_step of {step:?}"), &after, &wanted)?;
+    let options = &context.config.options;
+    context.equal(
         Law::OptionsKept,
         format_args!("options after {step:?}"),
         &wanted.options(),

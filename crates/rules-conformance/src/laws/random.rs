@@ -3,7 +3,7 @@
 use rules_core::Game;
 
 use crate::Law;
-use crate::probe::{Dice, Fault, Probe, Scene, Verdict};
+use crate::probe::{Dice, Fault, LawContext, Probe, Verdict};
 use crate::report::Ledger;
 use crate::statistics::ChiSquare;
 
@@ -21,14 +21,14 @@ pub(crate) struct Fairness {
 }
 
 impl<G: Game> Probe<G> for Fairness {
-    fn look(&mut self, scene: &mut Scene<'_, G>) -> Verdict {
-        let position = scene.position;
+    fn look(&mut self, context: &mut LawContext<'_, G>) -> Verdict {
+        let position = context.position;
         let listed: Vec<G::Action> = position.legal_actions().collect();
         let (actions, weights) = (&listed[..], vec![1; listed.len()]);
         let after: Vec<G> = actions.iter().map(|&action| position.after(action)).collect();
         let law = Law::RandomAction;
         let draw = |dice: &mut Dice| position.random_action(dice);
-        check_draws(scene, law, &mut self.actions, actions, &weights, draw)?;
+        check_draws(context, law, &mut self.actions, actions, &weights, draw)?;
         // An action that leads to another position is not counted.
         let play = |dice: &mut Dice| {
             let mut next = position.clone();
@@ -36,11 +36,11 @@ impl<G: Game> Probe<G> for Fairness {
             let strays = actions.binary_search(&drawn).is_ok_and(|place| next != after[place]);
             (!strays).then_some(drawn)
         };
-        check_draws(scene, Law::PlayRandom, &mut self.played, actions, &weights, play)?;
+        check_draws(context, Law::PlayRandom, &mut self.played, actions, &weights, play)?;
         let (events, weights): (Vec<G::Event>, Vec<u32>) = position.chance_events().unzip();
         let sample = |dice: &mut Dice| position.sample_event(dice);
-        check_draws(scene, Law::SampleEvent, &mut self.events, &events, &weights, sample)?;
-        check_chance(scene)
+        check_draws(context, Law::SampleEvent, &mut self.events, &events, &weights, sample)?;
+        check_chance(context)
     }
 
     fn finish(&mut self, _: &mut Ledger) -> Verdict {
@@ -51,15 +51,15 @@ impl<G: Game> Probe<G> for Fairness {
 }
 
 /// Checks that chance plays the events that would be sampled one by one.
-fn check_chance<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
-    let (mut played, mut dice) = (scene.position.clone(), scene.dice.clone());
+fn check_chance<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
+    let (mut played, mut dice) = (context.position.clone(), context.dice.clone());
     played.play_chance(&mut dice);
-    let mut wanted = scene.position.clone();
-    while let Some(event) = wanted.sample_event(scene.dice) {
+    let mut wanted = context.position.clone();
+    while let Some(event) = wanted.sample_event(context.dice) {
         wanted.play_event_unchecked(event);
     }
-    let (found, wanted) = ((played, dice), (wanted, scene.dice.clone()));
-    scene.equal(Law::SampleEvent, "the position after chance", &found, &wanted)
+    let (found, wanted) = ((played, dice), (wanted, context.dice.clone()));
+    context.equal(Law::SampleEvent, "the position after chance", &found, &wanted)
 }
 
 /// Draws from a list many times, and compares the hits with the weights.
@@ -67,7 +67,7 @@ fn check_chance<G: Game>(scene: &mut Scene<'_, G>) -> Verdict {
 /// From an empty list nothing must be drawn. The bound for a single list is wide; all lists are
 /// added up and compared again at the end.
 fn check_draws<G: Game, T: Copy + Ord + core::fmt::Debug>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     law: Law,
     all: &mut ChiSquare,
     listed: &[T],
@@ -75,20 +75,20 @@ fn check_draws<G: Game, T: Copy + Ord + core::fmt::Debug>(
     mut draw: impl FnMut(&mut Dice) -> Option<T>,
 ) -> Verdict {
     if listed.is_empty() {
-        let drawn = draw(scene.dice);
-        return scene.equal(law, "drawn from nothing", &drawn, &None);
+        let drawn = draw(context.dice);
+        return context.equal(law, "drawn from nothing", &drawn, &None);
     }
     let mut counts = Counts::new(weights);
     for _ in 0..counts.wanted() {
-        let drawn = draw(scene.dice);
+        let drawn = draw(context.dice);
         let place = drawn.and_then(|drawn| listed.binary_search(&drawn).ok());
-        scene.ensure(law, place.is_some(), || format!("drew {drawn:?}, of {listed:?}"))?;
+        context.ensure(law, place.is_some(), || format!("drew {drawn:?}, of {listed:?}"))?;
         counts.hit(place);
     }
     let Counts { hits, weights, .. } = &counts;
     let one = ChiSquare::of(hits, weights);
     all.add(&one);
-    scene.ensure(law, one.is_likely(), || {
+    context.ensure(law, one.is_likely(), || {
         format!("{hits:?} hits of {listed:?} with weights {weights:?}: {one}")
     })
 }

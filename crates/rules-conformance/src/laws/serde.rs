@@ -14,7 +14,7 @@ use super::observe::{LEAK, worlds};
 use super::observed_text::check_accepted;
 use crate::Law;
 use crate::mutate::Seen;
-use crate::probe::{Dice, Scene, Verdict, sample};
+use crate::probe::{Dice, LawContext, Verdict, sample};
 
 /// The number of broken copies of each form, and the number of steps, that are tried.
 const MUTANTS: usize = 8;
@@ -120,97 +120,100 @@ impl SeenForms {
 }
 
 /// Writes and reads everything in both kinds of format.
-pub(crate) fn serde_forms<G: SerdeGame>(scene: &mut Scene<'_, G>, seen: &mut SeenForms) -> Verdict {
-    let options = scene.config.options.clone();
-    check_forms_without_base(scene, &options, Some(OptionsText(&options).to_string()))?;
-    let position = scene.position;
-    let text = scene.config.forms.text.map(|text| text(position));
-    check_forms_without_base(scene, position, text)?;
-    for read in broken_copies(scene, Law::SerdeHostile, position, seen) {
-        check_playable(scene, Law::SerdeHostile, &read, &|| format!("accepted {read:?}"))?;
-        check_read_back(scene, Law::SerdeHostile, &read)?;
+pub(crate) fn serde_forms<G: SerdeGame>(
+    context: &mut LawContext<'_, G>,
+    seen: &mut SeenForms,
+) -> Verdict {
+    let options = context.config.options.clone();
+    check_forms_without_base(context, &options, Some(OptionsText(&options).to_string()))?;
+    let position = context.position;
+    let text = context.config.forms.text.map(|text| text(position));
+    check_forms_without_base(context, position, text)?;
+    for read in broken_copies(context, Law::SerdeHostile, position, seen) {
+        check_playable(context, Law::SerdeHostile, &read, &|| format!("accepted {read:?}"))?;
+        check_read_back(context, Law::SerdeHostile, &read)?;
     }
     let mut actions: Vec<G::Action> = position.legal_actions().collect();
-    actions.extend(sample(scene.dice, &scene.config.actions, STEPS));
-    for action in sample(scene.dice, &actions, STEPS) {
-        let text = step_text(scene, Step::Action(action));
-        check_forms(scene, &action, text, &formats())?;
-        check_broken_values(scene, &action)?;
+    actions.extend(sample(context.dice, &context.config.actions, STEPS));
+    for action in sample(context.dice, &actions, STEPS) {
+        let text = step_text(context, Step::Action(action));
+        check_forms(context, &action, text, &formats())?;
+        check_broken_values(context, &action)?;
     }
     let mut events: Vec<G::Event> = position.chance_events().map(|(event, _)| event).collect();
-    events.extend(sample(scene.dice, &scene.config.events, STEPS));
-    for event in sample(scene.dice, &events, STEPS) {
-        let text = step_text(scene, Step::Event(event));
-        check_forms(scene, &event, text, &formats())?;
-        check_broken_values(scene, &event)?;
+    events.extend(sample(context.dice, &context.config.events, STEPS));
+    for event in sample(context.dice, &events, STEPS) {
+        let text = step_text(context, Step::Event(event));
+        check_forms(context, &event, text, &formats())?;
+        check_broken_values(context, &event)?;
     }
     Ok(())
 }
 
 /// Returns the text of the action or event, if the game has a notation.
-fn step_text<G: Game>(scene: &Scene<'_, G>, step: StepOf<G>) -> Option<String> {
-    scene.config.forms.text.map(|_| (scene.config.forms.show_step)(&step))
+fn step_text<G: Game>(context: &LawContext<'_, G>, step: StepOf<G>) -> Option<String> {
+    context.config.forms.text.map(|_| (context.config.forms.show_step)(&step))
 }
 
 /// Checks round trips through JSON and postcard; `text` is the expected content of JSON.
 fn check_forms<G: Game, T: Serialize + PartialEq + Debug>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     value: &T,
     text: Option<String>,
     formats: &[Format<T, G::Options>],
 ) -> Verdict {
     for &Format { name, law, write, read } in formats {
         let bytes = write(value);
-        let found = bytes.clone().and_then(|bytes| read(&bytes, &scene.config.options));
+        let found = bytes.clone().and_then(|bytes| read(&bytes, &context.config.options));
         let what = format!("read back from {name}");
-        scene.equal(law, what, &found.as_ref(), &Ok(value))?;
+        context.equal(law, what, &found.as_ref(), &Ok(value))?;
         let again = found.and_then(|found| write(&found));
-        scene.equal(law, format_args!("written to {name} again"), &again, &bytes)?;
+        context.equal(law, format_args!("written to {name} again"), &again, &bytes)?;
     }
-    check_json_is(scene, value, text)
+    check_json_is(context, value, text)
 }
 
 /// Same as [`check_forms`], but without the data that the value refers to when it is read.
 fn check_forms_without_base<G: Game, T: Value>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     value: &T,
     text: Option<String>,
 ) -> Verdict {
-    if !scene.config.has_custom_options() {
-        return check_forms(scene, value, text, &formats());
+    if !context.config.has_custom_options() {
+        return check_forms(context, value, text, &formats());
     }
-    scene.ledger.note(NOT_READ);
-    check_json_is(scene, value, text)
+    context.ledger.note(NOT_READ);
+    check_json_is(context, value, text)
 }
 
 fn check_json_is<G: Game>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     value: &impl Serialize,
     text: Option<String>,
 ) -> Verdict {
     let Some(text) = text else { return Ok(()) };
-    scene.equal(Law::SerdeText, "JSON", &to_json(value), &to_json(&text))
+    context.equal(Law::SerdeText, "JSON", &to_json(value), &to_json(&text))
 }
 
-fn check_broken_values<G: Game, T: Value>(scene: &mut Scene<'_, G>, value: &T) -> Verdict {
+fn check_broken_values<G: Game, T: Value>(context: &mut LawContext<'_, G>, value: &T) -> Verdict {
     let mut seen = SeenForms::default();
-    let accepted = broken_copies(scene, Law::SerdeHostile, value, &mut seen);
-    accepted.iter().try_for_each(|read| check_read_back(scene, Law::SerdeHostile, read))
+    let accepted = broken_copies(context, Law::SerdeHostile, value, &mut seen);
+    accepted.iter().try_for_each(|read| check_read_back(context, Law::SerdeHostile, read))
 }
 
 /// Returns the values that are accepted from broken JSON and broken bytes.
 fn broken_copies<G: Game, T: Value>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     law: Law,
     value: &T,
     seen: &mut SeenForms,
 ) -> Vec<T> {
-    let (config, mut accepted) = (scene.config, Vec::new());
+    let (config, mut accepted) = (context.config, Vec::new());
     for (number, Format { write, read, .. }) in formats::<T, _>().into_iter().enumerate() {
         let bytes = write(value).unwrap_or_default();
-        for mutant in seen.broken(scene.dice, number, &bytes, config.mutants(MUTANTS)) {
-            scene.on(law);
-            scene.trying(mutant.escape_ascii().to_string());
+        for mutant in seen.broken(context.dice, number, &bytes, config.mutants(MUTANTS)) {
+            context.on(law);
+            context.trying(mutant.escape_ascii().to_string());
             accepted.extend(read(&mutant, &config.options).ok());
         }
     }
@@ -218,24 +221,28 @@ fn broken_copies<G: Game, T: Value>(
 }
 
 /// Writes a value in both kinds of format and reads it back.
-fn check_read_back<G: Game, T: Value>(scene: &mut Scene<'_, G>, law: Law, value: &T) -> Verdict {
+fn check_read_back<G: Game, T: Value>(
+    context: &mut LawContext<'_, G>,
+    law: Law,
+    value: &T,
+) -> Verdict {
     for Format { name, write, read, .. } in formats::<T, _>() {
-        let read = write(value).and_then(|bytes| read(&bytes, &scene.config.options));
-        scene.equal(law, format_args!("read back from {name}"), &read.as_ref(), &Ok(value))?;
+        let read = write(value).and_then(|bytes| read(&bytes, &context.config.options));
+        context.equal(law, format_args!("read back from {name}"), &read.as_ref(), &Ok(value))?;
     }
     Ok(())
 }
 
 /// Checks records in both formats, with their steps and results.
-pub(crate) fn record_forms<G: Notation + Packed>(scene: &mut Scene<'_, G>) -> Verdict {
-    let whole = record_of(scene)?;
-    check_forms(scene, &whole.result(), None, &formats())?;
-    for step in sample(scene.dice, scene.line, STEPS) {
-        check_forms(scene, &step, Some(step.to_string()), &formats())?;
-        check_forms(scene, &RecordStep::from(step), Some(step.to_string()), &formats())?;
-        check_broken_values(scene, &step)?;
+pub(crate) fn record_forms<G: Notation + Packed>(context: &mut LawContext<'_, G>) -> Verdict {
+    let whole = record_of(context)?;
+    check_forms(context, &whole.result(), None, &formats())?;
+    for step in sample(context.dice, context.line, STEPS) {
+        check_forms(context, &step, Some(step.to_string()), &formats())?;
+        check_forms(context, &RecordStep::from(step), Some(step.to_string()), &formats())?;
+        check_broken_values(context, &step)?;
     }
-    let middle = Record::from_position(scene.position.clone());
+    let middle = Record::from_position(context.position.clone());
     // Reads with the options for data that a record only refers to.
     let formats = formats_by::<Record<G>, G::Options>(
         |json, base| {
@@ -248,48 +255,48 @@ pub(crate) fn record_forms<G: Notation + Packed>(scene: &mut Scene<'_, G>) -> Ve
         },
     );
     for record in [whole, middle] {
-        check_forms(scene, &record, Some(record.to_string()), &formats)?;
-        check_broken_values(scene, &record)?;
+        check_forms(context, &record, Some(record.to_string()), &formats)?;
+        check_broken_values(context, &record)?;
     }
     Ok(())
 }
 
 /// Checks observations in both formats.
 pub(crate) fn observation_forms<G: SerdeObserve>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     seen: &mut SeenForms,
 ) -> Verdict {
-    let (position, law) = (scene.position, Law::ObservationLeak);
-    for (seat, world) in worlds(scene, 2) {
+    let (position, law) = (context.position, Law::ObservationLeak);
+    for (seat, world) in worlds(context, 2) {
         let (wanted, found) = (position.observe(seat), world.observe(seat));
         for Format { name, write, .. } in formats::<G::Observation, G::Options>() {
             let wanted = write(&wanted);
-            scene.ensure(law, wanted.is_ok(), || format!("no {name}: {wanted:?}"))?;
+            context.ensure(law, wanted.is_ok(), || format!("no {name}: {wanted:?}"))?;
             let what = format!("the {name} for seat {seat} in a determinization ({LEAK})");
-            scene.equal(law, what, &write(&found), &wanted)?;
+            context.equal(law, what, &write(&found), &wanted)?;
         }
     }
     for seat in Seat::all(position.seats()) {
-        check_observation(scene, &position.observe(seat), seen)?;
+        check_observation(context, &position.observe(seat), seen)?;
     }
     Ok(())
 }
 
 /// Checks round trips of an observation, and accepted broken copies.
 fn check_observation<G: SerdeObserve>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     observation: &G::Observation,
     seen: &mut SeenForms,
 ) -> Verdict {
     let law = Law::ObservationSerde;
-    if scene.config.has_custom_options() {
-        scene.ledger.note(NOT_READ);
+    if context.config.has_custom_options() {
+        context.ledger.note(NOT_READ);
     } else {
-        check_read_back(scene, law, observation)?;
+        check_read_back(context, law, observation)?;
     }
-    for read in broken_copies(scene, law, observation, seen) {
-        check_read_back(scene, law, &read)?;
-        check_accepted(scene, law, &read, &|| format!("{read:?}"))?;
+    for read in broken_copies(context, law, observation, seen) {
+        check_read_back(context, law, &read)?;
+        check_accepted(context, law, &read, &|| format!("{read:?}"))?;
     }
     Ok(())
 }

@@ -3,53 +3,58 @@
 use rules_core::{Seat, Symmetric};
 
 use crate::Law;
-use crate::probe::{Scene, Verdict, sample};
+use crate::probe::{LawContext, Verdict, sample};
 
 /// The largest number of symmetries that are composed with each other.
 const COMPOSED: usize = 24;
 
 /// Checks inverses and products, and their effect on positions, actions and seats.
-pub(crate) fn symmetry_group<G: Symmetric>(scene: &mut Scene<'_, G>) -> Verdict {
-    let all: Vec<G::Symmetry> = scene.position.symmetries().collect();
-    check_list(scene, &all)?;
-    let some = sample(scene.dice, &all, COMPOSED);
+pub(crate) fn symmetry_group<G: Symmetric>(context: &mut LawContext<'_, G>) -> Verdict {
+    let all: Vec<G::Symmetry> = context.position.symmetries().collect();
+    check_list(context, &all)?;
+    let some = sample(context.dice, &all, COMPOSED);
     for &first in &some {
-        check_inverse(scene, &all, first)?;
+        check_inverse(context, &all, first)?;
         for &second in &some {
-            check_product(scene, &all, first, second)?;
+            check_product(context, &all, first, second)?;
         }
     }
     Ok(())
 }
 
-fn check_list<G: Symmetric>(scene: &mut Scene<'_, G>, all: &[G::Symmetry]) -> Verdict {
+fn check_list<G: Symmetric>(context: &mut LawContext<'_, G>, all: &[G::Symmetry]) -> Verdict {
     let law = Law::SymmetryGroup;
-    scene.equal(law, "the first symmetry", &all.first(), &Some(&G::IDENTITY))?;
+    context.equal(law, "the first symmetry", &all.first(), &Some(&G::IDENTITY))?;
     let twice = (1..all.len()).find(|&i| all[..i].contains(&all[i])).map(|i| all[i]);
-    scene.equal(law, "a symmetry listed twice", &twice, &None)?;
-    let at_start: Vec<G::Symmetry> = scene.start.symmetries().collect();
-    scene.equal(law, "symmetries of this position, as at the start", &all, &at_start.as_slice())?;
-    let identical = scene.position.map(G::IDENTITY);
-    scene.same(law, "the image under the identity", &identical, scene.position)
+    context.equal(law, "a symmetry listed twice", &twice, &None)?;
+    let at_start: Vec<G::Symmetry> = context.start.symmetries().collect();
+    context.equal(
+        law,
+        "symmetries of this position, as at the start",
+        &all,
+        &at_start.as_slice(),
+    )?;
+    let identical = context.position.map(G::IDENTITY);
+    context.same(law, "the image under the identity", &identical, context.position)
 }
 
 fn check_inverse<G: Symmetric>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     all: &[G::Symmetry],
     symmetry: G::Symmetry,
 ) -> Verdict {
-    let position = scene.position;
+    let position = context.position;
     let law = Law::SymmetryGroup;
     let inverse = position.inverse(symmetry);
-    scene.ensure(law, all.contains(&inverse), || {
+    context.ensure(law, all.contains(&inverse), || {
         format!("{inverse:?}, which undoes {symmetry:?}, is not among the symmetries")
     })?;
     let image = position.map(symmetry);
     let back = image.map(inverse);
-    scene.same(law, format_args!("{symmetry:?} undone by {inverse:?}"), &back, position)?;
+    context.same(law, format_args!("{symmetry:?} undone by {inverse:?}"), &back, position)?;
     for action in position.legal_actions() {
         let back = image.map_action(inverse, position.map_action(symmetry, action));
-        scene.equal(
+        context.equal(
             law,
             format_args!("{action:?} mapped by {symmetry:?} and back"),
             &back,
@@ -58,7 +63,7 @@ fn check_inverse<G: Symmetric>(
     }
     for (event, _) in position.chance_events() {
         let back = image.map_event(inverse, position.map_event(symmetry, event));
-        scene.equal(
+        context.equal(
             law,
             format_args!("{event:?} mapped by {symmetry:?} and back"),
             &back,
@@ -67,29 +72,34 @@ fn check_inverse<G: Symmetric>(
     }
     for seat in Seat::all(position.seats()) {
         let back = position.map_seat(inverse, position.map_seat(symmetry, seat));
-        scene.equal(law, format_args!("{seat:?} mapped by {symmetry:?} and back"), &back, &seat)?;
+        context.equal(
+            law,
+            format_args!("{seat:?} mapped by {symmetry:?} and back"),
+            &back,
+            &seat,
+        )?;
     }
     Ok(())
 }
 
 fn check_product<G: Symmetric>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     all: &[G::Symmetry],
     first: G::Symmetry,
     second: G::Symmetry,
 ) -> Verdict {
-    let position = scene.position;
+    let position = context.position;
     let law = Law::SymmetryGroup;
     let both = position.compose(first, second);
-    scene.ensure(law, all.contains(&both), || {
+    context.ensure(law, all.contains(&both), || {
         format!("{both:?}, which is {first:?} and then {second:?}, is not among the symmetries")
     })?;
     let wanted = position.map(first).map(second);
     let what = format!("{first:?} and then {second:?} at once");
-    scene.same(law, &what, &position.map(both), &wanted)?;
+    context.same(law, &what, &position.map(both), &wanted)?;
     for seat in Seat::all(position.seats()) {
         let wanted = position.map_seat(second, position.map_seat(first, seat));
-        scene.equal(law, &what, &position.map_seat(both, seat), &wanted)?;
+        context.equal(law, &what, &position.map_seat(both, seat), &wanted)?;
     }
     Ok(())
 }

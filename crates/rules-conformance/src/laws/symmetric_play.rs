@@ -4,7 +4,7 @@ use rules_core::{Observe, OptionValue, Options, Seat, Step, Symmetric, Turn};
 
 use super::observe::worlds;
 use crate::Law;
-use crate::probe::{Scene, Verdict, sample};
+use crate::probe::{LawContext, Verdict, sample};
 use crate::walk::{play_listed, steps};
 
 /// The number of symmetries and of steps that are tried at a position.
@@ -12,54 +12,63 @@ const SYMMETRIES: usize = 12;
 const STEPS: usize = 6;
 
 /// Maps positions with their turns, steps and outcomes.
-pub(crate) fn symmetric_play<G: Symmetric>(scene: &mut Scene<'_, G>) -> Verdict {
-    let position = scene.position;
+pub(crate) fn symmetric_play<G: Symmetric>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
     let all: Vec<G::Symmetry> = position.symmetries().collect();
-    let canonical = check_canonical(scene, &all)?;
-    for symmetry in sample(scene.dice, &all, SYMMETRIES) {
+    let canonical = check_canonical(context, &all)?;
+    for symmetry in sample(context.dice, &all, SYMMETRIES) {
         let image = position.map(symmetry);
-        check_turn(scene, symmetry, &image)?;
-        check_lists(scene, symmetry, &image)?;
-        check_steps(scene, symmetry, &image)?;
+        check_turn(context, symmetry, &image)?;
+        check_lists(context, symmetry, &image)?;
+        check_steps(context, symmetry, &image)?;
         let what = format!("the canonical form of the image under {symmetry:?}");
-        scene.same(Law::SymmetryCanonical, &what, &image.canonical().0, &canonical)?;
+        context.same(Law::SymmetryCanonical, &what, &image.canonical().0, &canonical)?;
     }
     Ok(())
 }
 
 fn check_canonical<G: Symmetric>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     all: &[G::Symmetry],
 ) -> Result<G, crate::probe::Fault> {
-    let (canonical, symmetry) = scene.position.canonical();
-    scene.ensure(Law::SymmetryCanonical, all.contains(&symmetry), || {
+    let (canonical, symmetry) = context.position.canonical();
+    context.ensure(Law::SymmetryCanonical, all.contains(&symmetry), || {
         format!("canonical gives {symmetry:?}, which is not among the symmetries")
     })?;
     let what = format!("the image under {symmetry:?}, which canonical gives");
-    scene.same(Law::SymmetryCanonical, &what, &scene.position.map(symmetry), &canonical)?;
+    context.same(Law::SymmetryCanonical, &what, &context.position.map(symmetry), &canonical)?;
     Ok(canonical)
 }
 
-fn check_turn<G: Symmetric>(scene: &mut Scene<'_, G>, symmetry: G::Symmetry, image: &G) -> Verdict {
-    let position = scene.position;
+fn check_turn<G: Symmetric>(
+    context: &mut LawContext<'_, G>,
+    symmetry: G::Symmetry,
+    image: &G,
+) -> Verdict {
+    let position = context.position;
     let law = Law::SymmetryTurn;
     let turn = match position.turn() {
         Turn::Seat(seat) => Turn::Seat(position.map_seat(symmetry, seat)),
         other => other,
     };
-    scene.equal(law, format_args!("the turn under {symmetry:?}"), &image.turn(), &turn)?;
+    context.equal(law, format_args!("the turn under {symmetry:?}"), &image.turn(), &turn)?;
     let outcome = position.outcome().map(|outcome| position.map_outcome(symmetry, outcome));
-    scene.equal(law, format_args!("the outcome under {symmetry:?}"), &image.outcome(), &outcome)?;
-    check_options(scene, symmetry, &image.options())
+    context.equal(
+        law,
+        format_args!("the outcome under {symmetry:?}"),
+        &image.outcome(),
+        &outcome,
+    )?;
+    check_options(context, symmetry, &image.options())
 }
 
 /// Checks that only seats named by options are mapped, and all other options stay.
 fn check_options<G: Symmetric>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     symmetry: G::Symmetry,
     found: &G::Options,
 ) -> Verdict {
-    let position = scene.position;
+    let position = context.position;
     let options = position.options();
     for spec in G::Options::SPECS {
         let (old, new) = (options.get(spec.name), found.get(spec.name));
@@ -71,40 +80,40 @@ fn check_options<G: Symmetric>(
             _ => None,
         };
         let names_a_seat = new == mapped.map(|seat| OptionValue::Int(seat.into()));
-        scene.ensure(Law::SymmetryTurn, new == old || names_a_seat, || {
+        context.ensure(Law::SymmetryTurn, new == old || names_a_seat, || {
             format!("option {} changes from {old:?} to {new:?} under {symmetry:?}", spec.name)
         })?;
     }
     let what = format!("the number of seats under {symmetry:?}");
-    scene.equal(Law::SymmetryTurn, &what, &found.seats(), &position.seats())
+    context.equal(Law::SymmetryTurn, &what, &found.seats(), &position.seats())
 }
 
 fn check_lists<G: Symmetric>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     symmetry: G::Symmetry,
     image: &G,
 ) -> Verdict {
-    let position = scene.position;
+    let position = context.position;
     let law = Law::SymmetrySteps;
     let mut wanted: Vec<G::Action> =
         position.legal_actions().map(|action| position.map_action(symmetry, action)).collect();
     wanted.sort_unstable();
     let found: Vec<G::Action> = image.legal_actions().collect();
-    scene.equal(law, format_args!("legal actions under {symmetry:?}"), &found, &wanted)?;
+    context.equal(law, format_args!("legal actions under {symmetry:?}"), &found, &wanted)?;
     let map_event = |(event, weight)| (position.map_event(symmetry, event), weight);
     let mut wanted: Vec<(G::Event, u32)> = position.chance_events().map(map_event).collect();
     wanted.sort_unstable();
     let found: Vec<(G::Event, u32)> = image.chance_events().collect();
-    scene.equal(law, format_args!("events under {symmetry:?}"), &found, &wanted)
+    context.equal(law, format_args!("events under {symmetry:?}"), &found, &wanted)
 }
 
 fn check_steps<G: Symmetric>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     symmetry: G::Symmetry,
     image: &G,
 ) -> Verdict {
-    let position = scene.position;
-    for step in sample(scene.dice, &steps(position), STEPS) {
+    let position = context.position;
+    for step in sample(context.dice, &steps(position), STEPS) {
         let mapped = match step {
             Step::Action(action) => Step::Action(position.map_action(symmetry, action)),
             Step::Event(event) => Step::Event(position.map_event(symmetry, event)),
@@ -113,22 +122,24 @@ fn check_steps<G: Symmetric>(
         play_listed(&mut wanted, step);
         play_listed(&mut found, mapped);
         let what = format!("{step:?}, which is {mapped:?} under {symmetry:?}");
-        scene.same(Law::SymmetryPlay, what, &found, &wanted.map(symmetry))?;
+        context.same(Law::SymmetryPlay, what, &found, &wanted.map(symmetry))?;
     }
     Ok(())
 }
 
 /// Maps positions that look the same to a seat.
-pub(crate) fn symmetric_observations<G: Observe + Symmetric>(scene: &mut Scene<'_, G>) -> Verdict {
-    let position = scene.position;
+pub(crate) fn symmetric_observations<G: Observe + Symmetric>(
+    context: &mut LawContext<'_, G>,
+) -> Verdict {
+    let position = context.position;
     let all: Vec<G::Symmetry> = position.symmetries().collect();
-    for (seat, world) in worlds(scene, 1) {
-        for symmetry in sample(scene.dice, &all, SYMMETRIES) {
+    for (seat, world) in worlds(context, 1) {
+        for symmetry in sample(context.dice, &all, SYMMETRIES) {
             let mapped: Seat = position.map_seat(symmetry, seat);
             let what = format!("seat {seat}, as {mapped} in the image under {symmetry:?}");
             let found = world.map(symmetry).observe(mapped);
             let wanted = position.map(symmetry).observe(mapped);
-            scene.equal(Law::SymmetryObservation, &what, &found, &wanted)?;
+            context.equal(Law::SymmetryObservation, &what, &found, &wanted)?;
         }
     }
     Ok(())

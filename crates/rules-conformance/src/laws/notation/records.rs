@@ -2,7 +2,7 @@
 
 use rules_core::{Game, GameResult, Notation, Record, Seat, Step};
 
-use crate::probe::{Fault, Scene, Verdict};
+use crate::probe::{Fault, LawContext, Verdict};
 use crate::walk::{play_listed, steps};
 use crate::{Law, mutate};
 
@@ -10,98 +10,106 @@ use crate::{Law, mutate};
 const MUTANTS: usize = 4;
 
 /// Records the move sequence, reads the record back, replays it, and breaks it.
-pub(crate) fn records<G: Notation>(scene: &mut Scene<'_, G>) -> Verdict {
-    let mut record = record_of(scene)?;
-    check_round_trip(scene, Law::RecordText, &record)?;
-    check_replay(scene, &record, scene.position)?;
-    check_wrong_result(scene, &record)?;
-    check_wrong_step(scene, &mut record)?;
-    let middle = Record::from_position(scene.position.clone());
-    check_round_trip(scene, Law::RecordText, &middle)
+pub(crate) fn records<G: Notation>(context: &mut LawContext<'_, G>) -> Verdict {
+    let mut record = record_of(context)?;
+    check_round_trip(context, Law::RecordText, &record)?;
+    check_replay(context, &record, context.position)?;
+    check_wrong_result(context, &record)?;
+    check_wrong_step(context, &mut record)?;
+    let middle = Record::from_position(context.position.clone());
+    check_round_trip(context, Law::RecordText, &middle)
 }
 
-/// Returns the record of the scene's move sequence.
-pub(crate) fn record_of<G: Game>(scene: &mut Scene<'_, G>) -> Result<Record<G>, Fault> {
-    scene.on(Law::RecordReplays);
-    let mut record = Record::new(scene.config.options.clone()).map_err(|error| Fault {
+/// Returns the record of the context's move sequence.
+pub(crate) fn record_of<G: Game>(context: &mut LawContext<'_, G>) -> Result<Record<G>, Fault> {
+    context.on(Law::RecordReplays);
+    let mut record = Record::new(context.config.options.clone()).map_err(|error| Fault {
         law: Law::RecordReplays,
         what: format!("no record begins with the options of the game: {error}"),
     })?;
-    scene.line.iter().for_each(|&step| record.push(step));
-    if let Some(outcome) = scene.position.outcome() {
+    context.line.iter().for_each(|&step| record.push(step));
+    if let Some(outcome) = context.position.outcome() {
         let set = record.set_result(GameResult::Finished(outcome));
-        scene.equal(Law::RecordReplays, "setting the result", &set, &Ok(()))?;
+        context.equal(Law::RecordReplays, "setting the result", &set, &Ok(()))?;
     }
     Ok(record)
 }
 
 /// Reads a record's own text, and broken copies of it.
 pub(crate) fn check_round_trip<G: Notation>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     law: Law,
     record: &Record<G>,
 ) -> Verdict {
     let text = record.to_string();
-    match Record::<G>::read(&text, &scene.config.options) {
+    match Record::<G>::read(&text, &context.config.options) {
         Ok(read) => {
-            scene.ensure(law, read == *record, || {
+            context.ensure(law, read == *record, || {
                 format!("the record reads back as another one: {text}")
             })?;
-            scene.equal(law, "the text of the record printed again", &read.to_string(), &text)?;
+            context.equal(law, "the text of the record printed again", &read.to_string(), &text)?;
         }
         Err(error) => {
-            scene.ensure(law, false, || format!("a record is refused: {error}: {text}"))?;
+            context.ensure(law, false, || format!("a record is refused: {error}: {text}"))?;
         }
     }
     for _ in 0..MUTANTS {
-        let mutant = mutate::text(scene.dice, &text, &text);
-        scene.on(law);
-        scene.trying(format!("{mutant:?}"));
-        if let Ok(read) = Record::<G>::read(&mutant, &scene.config.options) {
+        let mutant = mutate::text(context.dice, &text, &text);
+        context.on(law);
+        context.trying(format!("{mutant:?}"));
+        if let Ok(read) = Record::<G>::read(&mutant, &context.config.options) {
             let printed = read.to_string();
-            let again = Record::<G>::read(&printed, &scene.config.options);
-            scene.ensure(law, again.as_ref() == Ok(&read), || {
+            let again = Record::<G>::read(&printed, &context.config.options);
+            context.ensure(law, again.as_ref() == Ok(&read), || {
                 format!("accepted {mutant:?}, but it prints as the text of another record")
             })?;
-            scene.on(law);
+            context.on(law);
             let _ = read.replay();
         }
     }
     Ok(())
 }
 
-fn check_replay<G: Game>(scene: &mut Scene<'_, G>, record: &Record<G>, wanted: &G) -> Verdict {
+fn check_replay<G: Game>(
+    context: &mut LawContext<'_, G>,
+    record: &Record<G>,
+    wanted: &G,
+) -> Verdict {
     match record.replay() {
-        Ok(replayed) => scene.same(Law::RecordReplays, "the position replayed", &replayed, wanted),
-        Err(error) => scene.ensure(Law::RecordReplays, false, || format!("not replayed: {error}")),
+        Ok(replayed) => {
+            context.same(Law::RecordReplays, "the position replayed", &replayed, wanted)
+        }
+        Err(error) => {
+            context.ensure(Law::RecordReplays, false, || format!("not replayed: {error}"))
+        }
     }
 }
 
-fn check_wrong_result<G: Game>(scene: &mut Scene<'_, G>, record: &Record<G>) -> Verdict {
+fn check_wrong_result<G: Game>(context: &mut LawContext<'_, G>, record: &Record<G>) -> Verdict {
     let mut wrong = record.clone();
     let GameResult::Finished(_) = record.result() else {
         let resigned = GameResult::Resigned(Seat::SIXTH);
         let set = wrong.set_result(resigned).is_ok();
-        let plays = scene.start.seats() == 6;
-        return scene.equal(Law::RecordBroken, "whether seat 5 can resign", &set, &plays);
+        let plays = context.start.seats() == 6;
+        return context.equal(Law::RecordBroken, "whether seat 5 can resign", &set, &plays);
     };
     let set = wrong.set_result(GameResult::Unfinished);
-    scene.equal(Law::RecordBroken, "setting no result", &set, &Ok(()))?;
+    context.equal(Law::RecordBroken, "setting no result", &set, &Ok(()))?;
     let refused_at = wrong.replay().err().map(|error| error.step());
     let wanted = Some(record.steps().len() + 1);
-    scene.equal(Law::RecordBroken, "the step at which a wrong result shows", &refused_at, &wanted)
+    context.equal(Law::RecordBroken, "the step at which a wrong result shows", &refused_at, &wanted)
 }
 
 /// Puts a step that is not listed in place of the last one, or after it.
-fn check_wrong_step<G: Game>(scene: &mut Scene<'_, G>, record: &mut Record<G>) -> Verdict {
-    let mut before = scene.start.clone();
-    let earlier = scene.line.len().saturating_sub(1);
-    for &step in &scene.line[..earlier] {
+fn check_wrong_step<G: Game>(context: &mut LawContext<'_, G>, record: &mut Record<G>) -> Verdict {
+    let mut before = context.start.clone();
+    let earlier = context.line.len().saturating_sub(1);
+    for &step in &context.line[..earlier] {
         play_listed(&mut before, step);
     }
     let listed = steps(&before);
-    let actions = scene.config.actions.iter().map(|&action| Step::Action(action));
-    let events = scene.config.events.iter().map(|&event| Step::Event(event));
+    let actions = context.config.actions.iter().map(|&action| Step::Action(action));
+    let events = context.config.events.iter().map(|&event| Step::Event(event));
     let Some(wrong) = actions.chain(events).find(|step| !listed.contains(step)) else {
         return Ok(());
     };
@@ -109,5 +117,5 @@ fn check_wrong_step<G: Game>(scene: &mut Scene<'_, G>, record: &mut Record<G>) -
     record.push(wrong);
     let refused_at = record.replay().err().map(|error| error.step());
     let what = format!("the step at which the record with {wrong:?} is refused");
-    scene.equal(Law::RecordBroken, &what, &refused_at, &Some(earlier + 1))
+    context.equal(Law::RecordBroken, &what, &refused_at, &Some(earlier + 1))
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use rules_core::{Code, Game, Notation, RecordStep, Step, StepOf, TextError};
 
 use super::read_broken;
-use crate::probe::{Scene, Verdict, sample};
+use crate::probe::{LawContext, Verdict, sample};
 use crate::walk::steps;
 use crate::{Law, mutate};
 
@@ -22,23 +22,23 @@ pub(crate) type StepTexts<G> =
 
 /// Reads and prints actions and events, and remembers the value of each text.
 pub(crate) fn step_texts<G: Notation>(
-    scene: &mut Scene<'_, G>,
+    context: &mut LawContext<'_, G>,
     texts: &mut StepTexts<G>,
 ) -> Verdict {
-    let mut actions: Vec<G::Action> = scene.position.legal_actions().collect();
-    check_code_bound(scene, &actions)?;
-    actions.extend(sample(scene.dice, &scene.config.actions, TRIED));
-    let mut events: Vec<G::Event> = scene.position.chance_events().map(|(e, _)| e).collect();
-    events.extend(sample(scene.dice, &scene.config.events, TRIED));
-    actions.into_iter().try_for_each(|action| check(scene, action, &mut texts.0))?;
-    events.into_iter().try_for_each(|event| check(scene, event, &mut texts.1))
+    let mut actions: Vec<G::Action> = context.position.legal_actions().collect();
+    check_code_bound(context, &actions)?;
+    actions.extend(sample(context.dice, &context.config.actions, TRIED));
+    let mut events: Vec<G::Event> = context.position.chance_events().map(|(e, _)| e).collect();
+    events.extend(sample(context.dice, &context.config.events, TRIED));
+    actions.into_iter().try_for_each(|action| check(context, action, &mut texts.0))?;
+    events.into_iter().try_for_each(|event| check(context, event, &mut texts.1))
 }
 
 /// Checks that the numbers of legal actions are below the game's bound.
-fn check_code_bound<G: Notation>(scene: &mut Scene<'_, G>, legal: &[G::Action]) -> Verdict {
-    let Some(bound) = G::action_code_bound(&scene.config.options) else { return Ok(()) };
+fn check_code_bound<G: Notation>(context: &mut LawContext<'_, G>, legal: &[G::Action]) -> Verdict {
+    let Some(bound) = G::action_code_bound(&context.config.options) else { return Ok(()) };
     for action in legal {
-        scene.ensure(Law::ActionCodeBound, action.code() < bound, || {
+        context.ensure(Law::ActionCodeBound, action.code() < bound, || {
             format!("{action:?} has number {}, the bound is {bound}", action.code())
         })?;
     }
@@ -46,48 +46,52 @@ fn check_code_bound<G: Notation>(scene: &mut Scene<'_, G>, legal: &[G::Action]) 
 }
 
 /// Reads and prints whole steps.
-pub(crate) fn step_forms<G: Notation>(scene: &mut Scene<'_, G>) -> Verdict {
-    let actions = scene.config.actions.iter().copied().map(Step::Action);
-    let events = scene.config.events.iter().copied().map(Step::Event);
-    let mut all = steps(scene.position);
+pub(crate) fn step_forms<G: Notation>(context: &mut LawContext<'_, G>) -> Verdict {
+    let actions = context.config.actions.iter().copied().map(Step::Action);
+    let events = context.config.events.iter().copied().map(Step::Event);
+    let mut all = steps(context.position);
     all.extend(actions.chain(events));
-    sample(scene.dice, &all, TRIED).into_iter().try_for_each(|step| check_step(scene, step))
+    sample(context.dice, &all, TRIED).into_iter().try_for_each(|step| check_step(context, step))
 }
 
 /// Checks that a step has the text and the number of its action or event, marked as such.
-fn check_step<G: Notation>(scene: &mut Scene<'_, G>, step: StepOf<G>) -> Verdict {
+fn check_step<G: Notation>(context: &mut LawContext<'_, G>, step: StepOf<G>) -> Verdict {
     let law = Law::StepForms;
     let text = step.to_string();
-    scene.equal(law, format_args!("{text:?} read"), &text.parse(), &Ok(step))?;
+    context.equal(law, format_args!("{text:?} read"), &text.parse(), &Ok(step))?;
     let recorded = RecordStep::from(step);
-    scene.equal(law, format_args!("{text:?} in a record"), &text.parse(), &Ok(recorded))?;
-    scene.equal(law, "the text of a step in a record", &recorded.to_string(), &text)?;
+    context.equal(law, format_args!("{text:?} in a record"), &text.parse(), &Ok(recorded))?;
+    context.equal(law, "the text of a step in a record", &recorded.to_string(), &text)?;
     let by_number = StepOf::<G>::from_number(step.number());
-    scene.equal(law, "the step by its number", &by_number, &Some(step))?;
+    context.equal(law, "the step by its number", &by_number, &Some(step))?;
     let by_number = RecordStep::from_number(recorded.number());
-    scene.equal(law, "the step of a record by its number", &by_number, &Some(recorded))?;
-    let mutant = mutate::text(scene.dice, &text, &text);
-    read_broken(scene, law, &mutant, str::parse::<StepOf<G>>).map(drop)
+    context.equal(law, "the step of a record by its number", &by_number, &Some(recorded))?;
+    let mutant = mutate::text(context.dice, &text, &text);
+    read_broken(context, law, &mutant, str::parse::<StepOf<G>>).map(drop)
 }
 
-fn check<G: Game, T>(scene: &mut Scene<'_, G>, value: T, texts: &mut HashMap<String, T>) -> Verdict
+fn check<G: Game, T>(
+    context: &mut LawContext<'_, G>,
+    value: T,
+    texts: &mut HashMap<String, T>,
+) -> Verdict
 where
     T: Code + Ord + Debug + Display + FromStr<Err = TextError>,
 {
     let by_code = T::from_code(value.code());
-    scene.equal(Law::Codes, "the value by its number", &by_code, &Some(value))?;
+    context.equal(Law::Codes, "the value by its number", &by_code, &Some(value))?;
     let text = value.to_string();
-    scene.ensure(Law::StepText, is_word(&text), || {
+    context.ensure(Law::StepText, is_word(&text), || {
         format!("the text {text:?} of {value:?} is empty, `?`, or has white space")
     })?;
     let other = texts.get(&text);
-    scene.ensure(Law::StepTextsDiffer, other.is_none_or(|other| *other == value), || {
+    context.ensure(Law::StepTextsDiffer, other.is_none_or(|other| *other == value), || {
         format!("{value:?} and {other:?} have the same text {text:?}")
     })?;
-    scene.equal(Law::StepText, format_args!("{text:?} read"), &text.parse(), &Ok(value))?;
+    context.equal(Law::StepText, format_args!("{text:?} read"), &text.parse(), &Ok(value))?;
     for _ in 0..2 {
-        let mutant = mutate::text(scene.dice, &text, &text);
-        read_broken(scene, Law::StepText, &mutant, str::parse::<T>)?;
+        let mutant = mutate::text(context.dice, &text, &text);
+        read_broken(context, Law::StepText, &mutant, str::parse::<T>)?;
     }
     if texts.len() < REMEMBERED {
         texts.insert(text, value);
