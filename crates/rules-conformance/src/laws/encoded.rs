@@ -24,25 +24,26 @@ pub(crate) fn encodings<G: Encode>(context: &mut LawContext<'_, G>) -> Verdict {
 
 /// The encoding of a seat's view.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct EncodedView {
     pub(super) planes: Vec<u8>,
     pub(super) scalars: Vec<f32>,
     pub(super) tokens: Vec<u8>,
 }
 
 /// Compares scalars by their bits: a NaN equals itself and is out of bounds.
-impl PartialEq for Seen {
+impl PartialEq for EncodedView {
     fn eq(&self, other: &Self) -> bool {
-        let bits = |seen: &Seen| seen.scalars.iter().map(|scalar| scalar.to_bits()).collect();
+        let bits =
+            |seen: &EncodedView| seen.scalars.iter().map(|scalar| scalar.to_bits()).collect();
         let (found, wanted): (Vec<u32>, Vec<u32>) = (bits(self), bits(other));
         self.planes == other.planes && self.tokens == other.tokens && found == wanted
     }
 }
 
-impl Seen {
+impl EncodedView {
     /// Returns slices with these contents.
-    fn filled(shape: EncodingShape, before: u8) -> Seen {
-        Seen {
+    fn filled(shape: EncodingShape, before: u8) -> EncodedView {
+        EncodedView {
             planes: vec![before; shape.plane_bytes()],
             scalars: vec![f32::from(before); shape.scalars.into()],
             tokens: vec![before; shape.token_bytes()],
@@ -56,8 +57,8 @@ pub(super) fn encode<G: Encode>(
     seat: Seat,
     shape: EncodingShape,
     before: u8,
-) -> Result<Seen, EncodeError> {
-    let mut seen = Seen::filled(shape, before);
+) -> Result<EncodedView, EncodeError> {
+    let mut seen = EncodedView::filled(shape, before);
     G::write_planes(observation, seat, &mut seen.planes)?;
     G::write_scalars(observation, seat, &mut seen.scalars)?;
     G::write_tokens(observation, seat, &mut seen.tokens)?;
@@ -70,8 +71,8 @@ fn encode_at_once<G: Encode>(
     seat: Seat,
     shape: EncodingShape,
     before: u8,
-) -> Result<Seen, EncodeError> {
-    let mut seen = Seen::filled(shape, before);
+) -> Result<EncodedView, EncodeError> {
+    let mut seen = EncodedView::filled(shape, before);
     let (planes, scalars) = (Some(&mut *seen.planes), Some(&mut *seen.scalars));
     let view = ViewSlices { planes, scalars, tokens: Some(&mut seen.tokens) };
     position.write_view(seat, view).map(|()| seen)

@@ -27,7 +27,7 @@ mod tree;
 
 pub use options::options;
 pub use sequence::MoveSequence;
-use tree::{Line, Sequences};
+use tree::{OptionsAndSteps, Sequences};
 
 /// Returns a random move sequence of at most `max_steps` steps, with any valid options.
 ///
@@ -107,16 +107,16 @@ fn lines<G: Game>(
     Sequences { options, max_steps, ends_with_action }
 }
 
-fn sequence<G: Game>(line: Line<G>) -> MoveSequence<G> {
+fn sequence<G: Game>(line: OptionsAndSteps<G>) -> MoveSequence<G> {
     let position = line.position_after(line.steps.len());
     MoveSequence { options: line.options, steps: line.steps, position }
 }
 
-fn position_of<G: Game>(line: Line<G>) -> G {
+fn position_of<G: Game>(line: OptionsAndSteps<G>) -> G {
     line.position_after(line.steps.len())
 }
 
-fn position_and_last_action<G: Game>(line: Line<G>) -> (G, G::Action) {
+fn position_and_last_action<G: Game>(line: OptionsAndSteps<G>) -> (G, G::Action) {
     match line.steps.split_last() {
         Some((&Step::Action(action), before)) => (line.position_after(before.len()), action),
         _ => unreachable!("such lines end with an action"),

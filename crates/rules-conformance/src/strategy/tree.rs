@@ -22,12 +22,12 @@ const MAX_UNTIL_SEAT: usize = 1000;
 
 /// Options and steps from the start of a game, each legal at its place.
 #[derive(Clone, Debug)]
-pub(super) struct Line<G: Game> {
+pub(super) struct OptionsAndSteps<G: Game> {
     pub(super) options: G::Options,
     pub(super) steps: Vec<StepOf<G>>,
 }
 
-impl<G: Game> Line<G> {
+impl<G: Game> OptionsAndSteps<G> {
     /// Returns the position after `count` of the steps.
     pub(super) fn position_after(&self, count: usize) -> G {
         let mut position = start(&self.options);
@@ -47,7 +47,7 @@ pub(super) struct Sequences<G: Game> {
 
 impl<G: Game> Strategy for Sequences<G> {
     type Tree = Tree<G>;
-    type Value = Line<G>;
+    type Value = OptionsAndSteps<G>;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let options = match &self.options {
@@ -58,7 +58,7 @@ impl<G: Game> Strategy for Sequences<G> {
         let mut dice = Dice::seed_from_u64(seed);
         let ends_with_action = self.ends_with_action;
         let steps = random_steps(&start::<G>(&options), count, ends_with_action, &mut dice);
-        let line = Line { options, steps };
+        let line = OptionsAndSteps { options, steps };
         if ends_with_action && line.steps.is_empty() {
             return Err("no seat ever acts".into());
         }
@@ -134,8 +134,8 @@ fn cut_behind_last_action<G: Game>(line: &mut Vec<StepOf<G>>) {
 /// `complicate` when it passes. Both continue with the plan. A failing value becomes the best, and
 /// a passing one is dropped. When nothing is left to try, the best is the current value again.
 pub(super) struct Tree<G: Game> {
-    best: Line<G>,
-    candidate: Option<Line<G>>,
+    best: OptionsAndSteps<G>,
+    candidate: Option<OptionsAndSteps<G>>,
     plan: Plan,
     fixed_options: bool,
     /// The lines that were tried with the options of the best line.
@@ -147,9 +147,9 @@ pub(super) struct Tree<G: Game> {
 }
 
 impl<G: Game> ValueTree for Tree<G> {
-    type Value = Line<G>;
+    type Value = OptionsAndSteps<G>;
 
-    fn current(&self) -> Line<G> {
+    fn current(&self) -> OptionsAndSteps<G> {
         self.candidate.as_ref().unwrap_or(&self.best).clone()
     }
 
@@ -194,7 +194,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    fn attempt(&mut self, attempt: &Attempt, simpler: &[G::Options]) -> Option<Line<G>> {
+    fn attempt(&mut self, attempt: &Attempt, simpler: &[G::Options]) -> Option<OptionsAndSteps<G>> {
         let length = self.best.steps.len();
         let options = match attempt {
             Attempt::Options(number) | Attempt::OptionsWalk(number) => {
@@ -220,7 +220,7 @@ impl<G: Game> Tree<G> {
             Attempt::OptionsWalk(_) => self.random_steps(&from, length),
         };
         let complete = !self.ends_with_action || !steps.is_empty();
-        complete.then_some(Line { options, steps })
+        complete.then_some(OptionsAndSteps { options, steps })
     }
 
     /// Returns the steps without those that are illegal at their place.
@@ -246,7 +246,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// Returns whether a line is simpler: by simpler options first, then by fewer steps.
-    fn is_simpler(&self, line: &Line<G>) -> bool {
+    fn is_simpler(&self, line: &OptionsAndSteps<G>) -> bool {
         line.options != self.best.options || line.steps.len() < self.best.steps.len()
     }
 }
