@@ -251,7 +251,7 @@ impl Toy {
 
 /// An observation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Seen {
+pub struct ToyView {
     #[serde(skip)]
     options: ToyOptions,
     points: [u32; 2],
@@ -261,7 +261,7 @@ pub struct Seen {
 }
 
 /// The options, the points, the seat, and the coin: `-` before it is tossed, `?` if it is not seen.
-impl Display for Seen {
+impl Display for ToyView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hidden = if self.tossed { "?" } else { "-" };
         let coin = self.coin.map_or(hidden, Coin::name);
@@ -270,7 +270,7 @@ impl Display for Seen {
     }
 }
 
-impl FromStr for Seen {
+impl FromStr for ToyView {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
@@ -283,21 +283,21 @@ impl FromStr for Seen {
             coin => (true, Some(coin.parse()?)),
         };
         reader.end()?;
-        read_canonical(Seen { options, points, seat, tossed, coin }, text)
+        read_canonical(ToyView { options, points, seat, tossed, coin }, text)
     }
 }
 
 impl Observe for Toy {
-    type Observation = Seen;
+    type Observation = ToyView;
     const LEGAL_IS_OBSERVED: bool = true;
 
-    fn observe(&self, seat: Seat) -> Seen {
+    fn observe(&self, seat: Seat) -> ToyView {
         let coin = self.coin.filter(|_| self.seen_by(seat));
         let Toy { options, points, seat, .. } = *self;
-        Seen { options, points, seat, tossed: self.coin.is_some(), coin }
+        ToyView { options, points, seat, tossed: self.coin.is_some(), coin }
     }
 
-    fn determinize<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
+    fn determinize<R: Rng + ?Sized>(seen: &ToyView, rng: &mut R) -> Self {
         let hidden = seen.tossed && seen.coin.is_none();
         let drawn = if hidden { Coin::from_code(uniform_below(rng, 2)) } else { None };
         let coin = seen.coin.or(drawn);
@@ -310,7 +310,7 @@ impl Observe for Toy {
 }
 
 impl ObserveForms for Toy {
-    fn observation_key(observation: &Seen) -> u64 {
+    fn observation_key(observation: &ToyView) -> u64 {
         observation
             .points
             .iter()

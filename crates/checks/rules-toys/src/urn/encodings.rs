@@ -7,7 +7,7 @@ use rules_core::{
     ViewSlices,
 };
 
-use super::views::{Mirror, Seen};
+use super::views::{Mirror, UrnView};
 use super::{Take, Urn, UrnOptions};
 use crate::bug::{breaks, breaks_in_way, whim};
 
@@ -83,7 +83,7 @@ impl Encode for Urn {
         Ok(needed)
     }
 
-    fn write_planes(seen: &Seen, _: Seat, planes: &mut [u8]) -> Result<(), EncodeError> {
+    fn write_planes(seen: &UrnView, _: Seat, planes: &mut [u8]) -> Result<(), EncodeError> {
         EncodingPart::Planes.expect(SHAPE.plane_bytes(), planes.len())?;
         planes[0] = seen.world.piles[0];
         // The cell of an empty pile keeps its previous content.
@@ -114,7 +114,7 @@ impl Encode for Urn {
         Ok(())
     }
 
-    fn write_scalars(seen: &Seen, viewer: Seat, scalars: &mut [f32]) -> Result<(), EncodeError> {
+    fn write_scalars(seen: &UrnView, viewer: Seat, scalars: &mut [f32]) -> Result<(), EncodeError> {
         EncodingPart::Scalars.expect(SHAPE.scalars.into(), scalars.len())?;
         let Urn { taken, turn, piles, options, .. } = seen.world;
         let mut out = ScalarWriter::new(scalars);
@@ -136,7 +136,7 @@ impl Encode for Urn {
         Ok(())
     }
 
-    fn write_tokens(seen: &Seen, _: Seat, tokens: &mut [u8]) -> Result<(), EncodeError> {
+    fn write_tokens(seen: &UrnView, _: Seat, tokens: &mut [u8]) -> Result<(), EncodeError> {
         EncodingPart::Tokens.expect(SHAPE.token_bytes(), tokens.len())?;
         let token = if breaks_in_way(Law::EncodingView, 2) { seen.secret } else { seen.token };
         tokens[0] = token.map_or(0, |token| token + 1);

@@ -26,7 +26,7 @@ mod encodings;
 mod forms;
 mod views;
 
-pub use views::{Mirror, Seen};
+pub use views::{Mirror, UrnView};
 
 /// Written without [`rules_core::implement::options`], which leaves no room for bugs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -17,7 +17,7 @@ use crate::bug::{breaks, breaks_in_way, whim};
 
 /// A seat's view.
 #[derive(Clone)]
-pub struct Seen {
+pub struct UrnView {
     seat: Seat,
     /// The position with the token if the seat knows it.
     pub world: Urn,
@@ -28,36 +28,36 @@ pub struct Seen {
     whim: u64,
 }
 
-impl Seen {
+impl UrnView {
     fn parts(&self) -> (Seat, Urn, bool, Option<u8>, u64, Option<u8>) {
         let leak = self.secret.filter(|_| breaks_in_way(Law::DeterminizationObservation, 1));
         (self.seat, self.world, self.drawn, self.token, self.whim, leak)
     }
 }
 
-impl PartialEq for Seen {
+impl PartialEq for UrnView {
     fn eq(&self, other: &Self) -> bool {
         self.parts() == other.parts()
     }
 }
 
-impl Eq for Seen {}
+impl Eq for UrnView {}
 
-impl Hash for Seen {
+impl Hash for UrnView {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.parts().hash(state);
     }
 }
 
-impl fmt::Debug for Seen {
+impl fmt::Debug for UrnView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let secret = if breaks(Law::ObservationLeak) { self.secret } else { None };
-        f.debug_tuple("Seen").field(&self.parts()).field(&secret).finish()
+        f.debug_tuple("UrnView").field(&self.parts()).field(&secret).finish()
     }
 }
 
 /// `seat SEAT of OPTIONS: TOKEN PILES TAKEN TURN`, the token `?` if the seat does not know it.
-impl fmt::Display for Seen {
+impl fmt::Display for UrnView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Urn { options, piles: [left, right], taken: [first, second], turn, .. } = self.world;
         write!(f, "seat {} of {options}: ", self.seat)?;
@@ -73,7 +73,7 @@ impl fmt::Display for Seen {
     }
 }
 
-impl FromStr for Seen {
+impl FromStr for UrnView {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
@@ -118,7 +118,7 @@ impl FromStr for Seen {
     }
 }
 
-impl Serialize for Seen {
+impl Serialize for UrnView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if breaks_in_way(Law::ObservationLeak, 2) {
             return serializer.collect_str(&format!("{self} {:?}", self.secret));
@@ -127,14 +127,14 @@ impl Serialize for Seen {
     }
 }
 
-impl<'de> Deserialize<'de> for Seen {
+impl<'de> Deserialize<'de> for UrnView {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if breaks_in_way(Law::ObservationLeak, 2) {
             let text = String::deserialize(deserializer)?;
             let (text, _) = text.rsplit_once(' ').unwrap_or_default();
             return text.parse().map_err(D::Error::custom);
         }
-        let mut seen: Seen = serde_impls::deserialize_text(deserializer)?;
+        let mut seen: UrnView = serde_impls::deserialize_text(deserializer)?;
         if breaks(Law::ObservationSerde) {
             seen.world.taken = [0; 2];
         }
@@ -143,10 +143,10 @@ impl<'de> Deserialize<'de> for Seen {
 }
 
 impl Observe for Urn {
-    type Observation = Seen;
+    type Observation = UrnView;
     const LEGAL_IS_OBSERVED: bool = true;
 
-    fn observe(&self, seat: Seat) -> Seen {
+    fn observe(&self, seat: Seat) -> UrnView {
         let over = self.piles == [0; 2];
         let lopsided = breaks(Law::SymmetryObservation) && self.piles[0] < self.piles[1];
         let open = breaks(Law::UnseenEvent) && self.taken == [0; 2];
@@ -163,10 +163,10 @@ impl Observe for Urn {
         } else {
             0
         };
-        Seen { seat, world, drawn: self.token.is_some(), token, secret: self.token, whim }
+        UrnView { seat, world, drawn: self.token.is_some(), token, secret: self.token, whim }
     }
 
-    fn determinize<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> Self {
+    fn determinize<R: Rng + ?Sized>(seen: &UrnView, rng: &mut R) -> Self {
         let mut world = seen.world;
         if seen.drawn && seen.token.is_none() {
             world.token = Some(draw_token(seen, rng));
@@ -186,7 +186,7 @@ impl Observe for Urn {
 }
 
 impl ObserveForms for Urn {
-    fn observation_key(seen: &Seen) -> u64 {
+    fn observation_key(seen: &UrnView) -> u64 {
         let Urn { piles, taken, turn, .. } = seen.world;
         let piles = if breaks(Law::ObservationKey) { [0; 2] } else { piles };
         let (.., leak) = seen.parts();
@@ -198,7 +198,7 @@ impl ObserveForms for Urn {
 }
 
 /// Returns a token that the seat thinks possible.
-fn draw_token<R: Rng + ?Sized>(seen: &Seen, rng: &mut R) -> u8 {
+fn draw_token<R: Rng + ?Sized>(seen: &UrnView, rng: &mut R) -> u8 {
     let Urn { turn, taken, .. } = seen.world;
     // The typical mistake: the determinization uses the truth, at once or after play has begun.
     let knows = breaks(Law::DeterminizationVaries)
