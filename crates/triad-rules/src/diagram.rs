@@ -149,7 +149,7 @@ impl<L: Board> Position<L> {
     }
 
     fn owner_of_gem(&self, post: crate::Post) -> Option<usize> {
-        let bit = self.board.bit_of_known(post);
+        let bit = self.board.bit_of_unchecked(post);
         (0..2).find(|&seat| self.gems[seat] >> bit & 1 == 1)
     }
 

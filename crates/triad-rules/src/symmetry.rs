@@ -70,7 +70,7 @@ impl<L: Board> Position<L> {
     fn map_gems(&self, symmetry: Symmetry, gems: u64) -> u64 {
         rules_core::implement::Set64(gems).into_iter().fold(0, |all, bit| {
             let post = self.map_post(symmetry, self.board.post_at(u32::from(bit)));
-            all | 1 << self.board.bit_of_known(post)
+            all | 1 << self.board.bit_of_unchecked(post)
         })
     }
 

@@ -52,7 +52,7 @@ impl<L: Board> Position<L> {
                 write_vacant(&mut vacant, f)?;
                 f.write_str("/")?;
             }
-            let bit = self.board.bit_of_known(post);
+            let bit = self.board.bit_of_unchecked(post);
             let gem = (self.gems[0] >> bit & 1, self.gems[1] >> bit & 1);
             match gem {
                 (0, 0) => vacant += 1,
@@ -137,7 +137,7 @@ fn read_gems<L: Board>(reader: &mut Reader<'_>, board: L) -> Result<[u64; 2], Te
             reader.expect("/", "expected / and the next row")?;
         }
         if vacant == 0 {
-            let bit = 1 << board.bit_of_known(post);
+            let bit = 1 << board.bit_of_unchecked(post);
             if reader.skip("s") {
                 gems[0] |= bit;
                 continue;

@@ -39,12 +39,12 @@ impl Geometry for BuiltIn {
     #[inline]
     fn bit_of(self, post: Post) -> Option<u32> {
         let on_lattice = post.row() < 7 && post.number() < 8;
-        let bit = self.bit_of_known(post);
+        let bit = self.bit_of_unchecked(post);
         (on_lattice && self.posts() >> bit & 1 == 1).then_some(bit)
     }
 
     #[inline]
-    fn bit_of_known(self, post: Post) -> u32 {
+    fn bit_of_unchecked(self, post: Post) -> u32 {
         let base = ROW_BASES[self as usize & 3] >> ((u32::from(post.row()) * 8) & 63) & 0xff;
         (base as u32 + u32::from(post.number())) & 63
     }
@@ -65,14 +65,14 @@ impl Geometry for BuiltIn {
         if place.number() > 15 {
             return None;
         }
-        match self.id_of_known(place) {
+        match self.id_of_unchecked(place) {
             NONE => None,
             id => Some(id),
         }
     }
 
     #[inline]
-    fn id_of_known(self, place: Place) -> u8 {
+    fn id_of_unchecked(self, place: Place) -> u8 {
         self.lattice().id[usize::from(place.group() & 31)][usize::from(place.number() & 15)]
     }
 
@@ -99,7 +99,7 @@ impl Geometry for BuiltIn {
     fn arrival(self, from: Place, to: Place) -> u8 {
         let across = from.group() >= WEST && to.group() >= WEST;
         debug_assert!(from.group() <= EAST && to.group() <= EAST);
-        self.id_of_known(to) | if across { MUST_GO_ON } else { 0 }
+        self.id_of_unchecked(to) | if across { MUST_GO_ON } else { 0 }
     }
 
     #[inline]

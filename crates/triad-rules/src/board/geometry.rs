@@ -24,7 +24,7 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the bit of a Post; `None` if the layout lacks it.
     fn bit_of(self, post: Post) -> Option<u32>;
     /// Returns the bit of a Post that must be on the board.
-    fn bit_of_known(self, post: Post) -> u32;
+    fn bit_of_unchecked(self, post: Post) -> u32;
     /// Returns the name of a bit.
     fn post_at(self, bit: u32) -> Post;
     /// TRIAD-9: returns the Posts of `middle` between the Post of this bit and a directly opposite
@@ -34,7 +34,7 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the id of a place; `None` if the layout lacks it.
     fn id_of(self, place: Place) -> Option<u8>;
     /// Returns the id of a place that must be on the board.
-    fn id_of_known(self, place: Place) -> u8;
+    fn id_of_unchecked(self, place: Place) -> u8;
     /// Returns the place of an id.
     fn place_at(self, id: u8) -> Place;
     /// Returns whether an id belongs to the place whose first id is `place`.

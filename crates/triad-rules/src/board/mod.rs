@@ -32,7 +32,7 @@ pub(crate) fn id_numbered<L: Board>(board: L, number: u8) -> u8 {
     let place = layout.place[usize::from(number)];
     match layout.across(place).filter(|_| number >= layout.place_count) {
         Some(across) => board.arrival(across, place),
-        None => board.id_of_known(place),
+        None => board.id_of_unchecked(place),
     }
 }
 

@@ -41,7 +41,7 @@ impl<L: Board> Position<L> {
         let mut numbers = 0;
         for row in 0..layout.row_count() {
             let [first, end] = [0, 1].map(|next| layout.first[usize::from(row) + next]);
-            let bit = self.board.bit_of_known(Post::new_unchecked(row, 1));
+            let bit = self.board.bit_of_unchecked(Post::new_unchecked(row, 1));
             numbers |= (posts >> bit & ((1 << (end - first)) - 1)) << first;
         }
         numbers
@@ -142,7 +142,7 @@ impl<L: Board> Position<L> {
             Phase::Gem => {
                 let post = layout
                     .name_of_post(u8::try_from(index).ok().filter(|_| (index as usize) < posts)?);
-                let is_vacant = self.vacant() >> board.bit_of_known(post) & 1 == 1;
+                let is_vacant = self.vacant() >> board.bit_of_unchecked(post) & 1 == 1;
                 is_vacant.then_some(Action::Gem(post))
             }
             // On other boards several exits can lead to the same place.

@@ -29,11 +29,11 @@ impl<L: Board> Position<L> {
     #[inline(always)]
     pub(crate) fn resolve_unchecked(&self, action: Action) -> Resolved {
         match action {
-            Action::Gem(post) => Resolved::Gem(self.board.bit_of_known(post)),
-            Action::Capture(post) => Resolved::Capture(self.board.bit_of_known(post)),
+            Action::Gem(post) => Resolved::Gem(self.board.bit_of_unchecked(post)),
+            Action::Capture(post) => Resolved::Capture(self.board.bit_of_unchecked(post)),
             Action::Jewel { from, to } => {
                 let (board, ids) = (self.board, self.table.ids(self.table.seat()));
-                let leaving = board.id_of_known(from);
+                let leaving = board.id_of_unchecked(from);
                 let stays = |id: u8| usize::from(!board.stands_on(id, leaving));
                 let index = stays(ids[0]) + (stays(ids[0]) & stays(ids[1]));
                 let from_id = self.table.id(self.table.seat(), index);

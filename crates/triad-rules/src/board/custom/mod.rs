@@ -220,7 +220,7 @@ impl Geometry for Custom {
     }
 
     #[inline]
-    fn bit_of_known(self, post: Post) -> u32 {
+    fn bit_of_unchecked(self, post: Post) -> u32 {
         u32::from(self.0.post_named(post)) & 63
     }
 
@@ -245,7 +245,7 @@ impl Geometry for Custom {
     }
 
     #[inline]
-    fn id_of_known(self, place: Place) -> u8 {
+    fn id_of_unchecked(self, place: Place) -> u8 {
         self.0.place_named(place)
     }
 
