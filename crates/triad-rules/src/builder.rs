@@ -198,9 +198,9 @@ impl<L: Board> Builder<L> {
 impl<L: Board> From<&TriadOn<L>> for Builder<L> {
     fn from(position: &TriadOn<L>) -> Self {
         let inner = &position.0;
-        let (table, counts) = (inner.table, inner.counts);
-        let begun = table.left() < inner.jewels_in_play(table.seat());
-        let due = (begun && table.due() < table.left()).then(|| table.due());
+        let (turn, counts) = (inner.turn, inner.counts);
+        let begun = turn.left() < inner.jewels_in_play(turn.seat());
+        let due = (begun && turn.due() < turn.left()).then(|| turn.due());
         let jewels = |seat| {
             let mut jewels = inner.jewels(seat);
             [jewels.next(), jewels.next(), jewels.next()]
@@ -211,9 +211,9 @@ impl<L: Board> From<&TriadOn<L>> for Builder<L> {
             jewels: [jewels(0), jewels(1)],
             tally: [counts.tally(0), counts.tally(1)],
             gemless_turns: counts.gemless_turns(),
-            state: match table.phase() {
-                Phase::Gem => State::Gem(table.seat()),
-                Phase::Jewels => State::Jewels { seat: table.seat(), due, pending: inner.pending },
+            state: match turn.phase() {
+                Phase::Gem => State::Gem(turn.seat()),
+                Phase::Jewels => State::Jewels { seat: turn.seat(), due, pending: inner.pending },
                 Phase::Over => State::Over(counts.result()),
             },
             wrong: None,

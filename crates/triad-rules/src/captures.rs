@@ -24,7 +24,7 @@ impl<L: Board> Position<L> {
     /// TRIAD-9, TRIAD-10: returns the Gems that a placement on this bit would capture, with the
     /// chain.
     pub(crate) fn captures_of(&self, bit: u32) -> u64 {
-        let (own, opposing) = self.gems_from(self.table.seat());
+        let (own, opposing) = self.gems_from(self.turn.seat());
         let own = own | 1 << (bit & 63);
         let bracketed = self.board.flanked(bit, own, opposing);
         opposing & !self.carry_out(own, opposing, bracketed).1

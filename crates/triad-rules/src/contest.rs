@@ -204,14 +204,14 @@ impl<L: Board, C: Contest> GameOn<L, C> {
 
     /// Returns the part of the turn that comes next (TRIAD-8).
     pub fn phase(&self) -> Phase {
-        self.0.table.phase()
+        self.0.turn.phase()
     }
 
     /// Returns the number of Jewels that must still move this turn (TRIAD-14, TRIAD-25).
     ///
     /// 0 while no Jewel may move.
     pub fn jewels_due(&self) -> usize {
-        self.0.table.due()
+        self.0.turn.due()
     }
 
     /// Returns the Gems that the player to move may capture, with `manual_captures` (TRIAD-12),
@@ -235,7 +235,7 @@ impl<L: Board, C: Contest> GameOn<L, C> {
     pub fn captures_of(&self, post: Post) -> impl Iterator<Item = Post> + use<L, C> {
         let bit =
             self.0.board.bit_of(post).filter(|&bit| {
-                self.0.table.phase() == Phase::Gem && self.0.vacant() >> bit & 1 == 1
+                self.0.turn.phase() == Phase::Gem && self.0.vacant() >> bit & 1 == 1
             });
         self.0.posts_of(Set64(bit.map_or(0, |bit| self.0.captures_of(bit))))
     }

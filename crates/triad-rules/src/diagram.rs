@@ -186,8 +186,8 @@ impl<L: Board> Position<L> {
     }
 
     fn write_next(&self, out: &mut dyn Write) -> fmt::Result {
-        let seat = self.table.seat();
-        match self.table.phase() {
+        let seat = self.turn.seat();
+        match self.turn.phase() {
             Phase::Gem => writeln!(out, "seat {seat} places a Gem"),
             Phase::Jewels if self.pending != 0 => {
                 write!(out, "seat {seat} may capture")?;
@@ -197,7 +197,7 @@ impl<L: Board> Position<L> {
                 writeln!(out)
             }
             Phase::Jewels => {
-                let due = self.table.due();
+                let due = self.turn.due();
                 writeln!(out, "seat {seat} moves Jewels: {due} more of those not moved yet")
             }
             Phase::Over => match self.counts.result() {

@@ -113,7 +113,7 @@ impl<L: Board, C: Contest> Effects for GameOn<L, C> {
 
 impl<L: Board> Position<L> {
     fn mover(&self) -> Seat {
-        Seat::new_unchecked(self.table.seat() as u8)
+        Seat::new_unchecked(self.turn.seat() as u8)
     }
 
     fn post_spot(&self, bit: u32) -> Spot {

@@ -72,7 +72,7 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
 
     #[inline]
     fn is_legal(&self, action: Action) -> bool {
-        self.0.table.phase() != Phase::Over && self.0.resolve(action).is_ok()
+        self.0.turn.phase() != Phase::Over && self.0.resolve(action).is_ok()
     }
 
     #[inline(always)]
@@ -85,7 +85,7 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
     /// The check also resolves the name, so that playing need not look it up again.
     #[inline]
     fn play(&mut self, action: Action) -> Result<(), PlayError<Illegal>> {
-        if self.0.table.phase() == Phase::Over {
+        if self.0.turn.phase() == Phase::Over {
             return Err(PlayError::GameOver);
         }
         let resolved = self.0.resolve(action).map_err(PlayError::Illegal)?;

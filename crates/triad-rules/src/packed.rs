@@ -26,7 +26,7 @@ impl<L: Board> Position<L> {
                 out.bits(u64::from(id_number(self.board, id).min(places as u8 - 1)), width);
             }
             let moved = self.jewels_in_play(seat) - unmoved;
-            if self.table.phase() == Phase::Jewels && seat == self.table.seat() {
+            if self.turn.phase() == Phase::Jewels && seat == self.turn.seat() {
                 out.bits(moved as u64, 2);
             }
         }
@@ -36,11 +36,11 @@ impl<L: Board> Position<L> {
         if self.vacant() == 0 {
             out.grouped(u64::from(self.counts.gemless_turns()), GROUP);
         }
-        if self.table.phase() == Phase::Jewels {
-            out.bits(self.table.due() as u64, 2);
+        if self.turn.phase() == Phase::Jewels {
+            out.bits(self.turn.due() as u64, 2);
             if self.rules.manual() {
                 self.posts().for_each(|bit| {
-                    if self.gems[self.table.seat() ^ 1] >> bit & 1 == 1 {
+                    if self.gems[self.turn.seat() ^ 1] >> bit & 1 == 1 {
                         out.bit(self.pending >> bit & 1 == 1);
                     }
                 });
@@ -50,7 +50,7 @@ impl<L: Board> Position<L> {
 
     /// Packs whose turn it is, or how the game ended, in at most 3 + 3 bits.
     fn pack_state(&self, out: &mut Packer) {
-        let (phase, seat) = (self.table.phase(), self.table.seat() as u64);
+        let (phase, seat) = (self.turn.phase(), self.turn.seat() as u64);
         match (phase, self.counts.result()) {
             (Phase::Gem, _) => out.bits(seat << 2, 3),
             (Phase::Jewels, _) => out.bits(1 | seat << 2, 3),
@@ -157,7 +157,7 @@ fn unpack<L: Board>(
     let parts = Parts { options, standing, gems, ids, unmoved, tally, gemless_turns, state };
     let position = Position::from_parts(&parts).map_err(PackError::Invalid)?;
     let in_order = (0..2).all(|seat| position.sorted_ids(seat) == (ids[seat], unmoved[seat]));
-    if !in_order || position.table.due() != stored_due {
+    if !in_order || position.turn.due() != stored_due {
         return Err(PackError::Invalid("not the canonical form of the position"));
     }
     Ok(position)

@@ -12,16 +12,16 @@ use crate::end::End;
 use crate::jewel::Jewel;
 use crate::names::Post;
 use crate::options::{OptionsOn, TrapTiming};
-use crate::state::{Counts, Phase, Rules, Table};
+use crate::state::{Counts, JewelsAndTurn, Phase, Rules};
 
 /// A game on a board: the parts that a single game and those of a Tourney share.
 #[derive(Debug)]
 pub struct Position<L: Board> {
     /// The Gems of each seat.
     pub(crate) gems: [u64; 2],
-    /// The places of the Jewels, derived from `table`.
+    /// The places of the Jewels, derived from `turn`.
     pub(crate) occupied: L::Ids,
-    pub(crate) table: Table,
+    pub(crate) turn: JewelsAndTurn,
     pub(crate) counts: Counts,
     /// The Gems that the player to move may capture (TRIAD-12); none without `manual_captures`.
     pub(crate) pending: u64,
@@ -46,7 +46,7 @@ impl<L: Board> Position<L> {
     /// Computes the places of the Jewels.
     pub(crate) fn mark_occupied(&mut self) {
         self.occupied = L::Ids::default();
-        for id in self.table.ids(0).into_iter().chain(self.table.ids(1)) {
+        for id in self.turn.ids(0).into_iter().chain(self.turn.ids(1)) {
             self.board.toggle(&mut self.occupied, id);
         }
     }
@@ -65,14 +65,14 @@ impl<L: Board> Position<L> {
 
     #[inline(always)]
     pub(crate) fn turn(&self) -> Turn {
-        match self.table.phase() {
+        match self.turn.phase() {
             Phase::Over => Turn::Over,
-            _ => Turn::Seat(Seat::new_unchecked(self.table.seat() as u8)),
+            _ => Turn::Seat(Seat::new_unchecked(self.turn.seat() as u8)),
         }
     }
 
     pub(crate) fn outcome(&self) -> Option<Outcome<End>> {
-        if self.table.phase() != Phase::Over {
+        if self.turn.phase() != Phase::Over {
             return None;
         }
         Some(match self.counts.result() {
@@ -86,7 +86,7 @@ impl<L: Board> Position<L> {
     /// Returns the Jewels of a seat, ascending by place.
     pub(crate) fn jewels(&self, seat: usize) -> impl Iterator<Item = Jewel> + use<L> {
         let (ids, left) = self.sorted_ids(seat);
-        let moving = seat == self.table.seat() && self.table.phase() == Phase::Jewels;
+        let moving = seat == self.turn.seat() && self.turn.phase() == Phase::Jewels;
         let board = self.board;
         let mut jewels = [None; 3];
         for (index, (jewel, &id)) in jewels.iter_mut().zip(&ids).enumerate() {
@@ -120,16 +120,16 @@ impl<L: Board> Position<L> {
 
     /// Returns how many Jewels of a seat are in play.
     pub(crate) fn jewels_in_play(&self, seat: usize) -> usize {
-        self.table.ids(seat).iter().filter(|&&id| id != NO_JEWEL).count()
+        self.turn.ids(seat).iter().filter(|&&id| id != NO_JEWEL).count()
     }
 
     /// Returns the Jewels of a seat and the number of those still to move, which come first.
     ///
     /// Each part ascends by place.
     pub(crate) fn sorted_ids(&self, seat: usize) -> ([u8; 3], usize) {
-        let mut ids = self.table.ids(seat);
-        let left = if seat == self.table.seat() && self.table.phase() == Phase::Jewels {
-            self.table.left()
+        let mut ids = self.turn.ids(seat);
+        let left = if seat == self.turn.seat() && self.turn.phase() == Phase::Jewels {
+            self.turn.left()
         } else {
             3
         };
@@ -143,22 +143,22 @@ impl<L: Board> Position<L> {
 
     /// Returns the canonical identity, without the board: Jewels in order, and no derived fields.
     pub(crate) fn identity(&self) -> [u64; 6] {
-        let mut table = self.table;
+        let mut turn = self.turn;
         // The flag for judging traps after the placement is a shortcut of play. With these rules it
         // counts as set.
         let judged = self.rules.no_jewels()
             || self.rules.manual()
             || self.rules.timing() == TrapTiming::OnMove;
         if judged {
-            table = table.as_must_judge();
+            turn = turn.as_must_judge();
         }
         for seat in 0..2 {
-            table = table.with_ids(seat, self.sorted_ids(seat).0);
+            turn = turn.with_ids(seat, self.sorted_ids(seat).0);
         }
         [
             self.gems[0],
             self.gems[1],
-            table.0,
+            turn.0,
             self.counts.0,
             self.pending,
             u64::from(self.rules.0) | u64::from(judged) << 15 | u64::from(self.max_games) << 32,

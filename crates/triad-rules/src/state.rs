@@ -22,7 +22,7 @@ rules_core::implement::named! {
 /// move, the number of Jewels that have not moved, the number of those that must, the phase, and
 /// whether trap rules must be evaluated after the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Table(pub(crate) u64);
+pub(crate) struct JewelsAndTurn(pub(crate) u64);
 
 const SEAT: u32 = 48;
 const LEFT: u32 = 49;
@@ -31,10 +31,10 @@ const PHASE: u32 = 53;
 const MUST_JUDGE: u32 = 55;
 const IDS: u64 = (1 << SEAT) - 1;
 
-impl Table {
-    pub(crate) const fn new(ids: [[u8; 3]; 2], seat: usize) -> Table {
+impl JewelsAndTurn {
+    pub(crate) const fn new(ids: [[u8; 3]; 2], seat: usize) -> JewelsAndTurn {
         let [[a, b, c], [d, e, f]] = ids;
-        Table(u64::from_le_bytes([a, b, c, d, e, f, seat as u8, 0]))
+        JewelsAndTurn(u64::from_le_bytes([a, b, c, d, e, f, seat as u8, 0]))
     }
 
     #[inline]
@@ -71,10 +71,10 @@ impl Table {
         self.0 >> MUST_JUDGE & 1 == 1
     }
 
-    /// Returns the same table; in the phase of Gems trap rules must be evaluated.
+    /// Returns the same value; in the phase of Gems trap rules must be evaluated.
     #[inline]
-    pub(crate) const fn as_must_judge(self) -> Table {
-        Table(self.0 | (matches!(self.phase(), Phase::Gem) as u64) << MUST_JUDGE)
+    pub(crate) const fn as_must_judge(self) -> JewelsAndTurn {
+        JewelsAndTurn(self.0 | (matches!(self.phase(), Phase::Gem) as u64) << MUST_JUDGE)
     }
 
     #[inline]
@@ -83,65 +83,71 @@ impl Table {
         [ids as u8, (ids >> 8) as u8, (ids >> 16) as u8]
     }
 
-    /// Returns the id of one Jewel by its index in the table.
+    /// Returns the id of one Jewel by its index.
     #[inline]
     pub(crate) const fn id(self, seat: usize, index: usize) -> u8 {
         (self.0 >> ((24 * seat + 8 * index) & 63)) as u8
     }
 
     #[inline]
-    pub(crate) const fn with_ids(self, seat: usize, ids: [u8; 3]) -> Table {
+    pub(crate) const fn with_ids(self, seat: usize, ids: [u8; 3]) -> JewelsAndTurn {
         let word = ids[0] as u64 | (ids[1] as u64) << 8 | (ids[2] as u64) << 16;
-        Table(self.0 & !(0xff_ffff << (24 * seat)) | word << (24 * seat))
+        JewelsAndTurn(self.0 & !(0xff_ffff << (24 * seat)) | word << (24 * seat))
     }
 
-    /// Returns the table at the start of this seat's turn.
+    /// Returns the value at the start of this seat's turn.
     #[inline]
-    pub(crate) const fn to_gem(self, seat: usize, must_judge: bool) -> Table {
-        Table(self.0 & IDS | (seat as u64) << SEAT | (must_judge as u64) << MUST_JUDGE)
+    pub(crate) const fn to_gem(self, seat: usize, must_judge: bool) -> JewelsAndTurn {
+        JewelsAndTurn(self.0 & IDS | (seat as u64) << SEAT | (must_judge as u64) << MUST_JUDGE)
     }
 
-    /// Returns the table with the Jewels next.
+    /// Returns the value with the Jewels next.
     #[inline]
-    pub(crate) const fn to_jewels(self, left: usize, due: usize) -> Table {
+    pub(crate) const fn to_jewels(self, left: usize, due: usize) -> JewelsAndTurn {
         let kept = self.0 & (IDS | 1 << SEAT);
-        Table(kept | (left as u64) << LEFT | (due as u64) << DUE | 1 << PHASE)
+        JewelsAndTurn(kept | (left as u64) << LEFT | (due as u64) << DUE | 1 << PHASE)
     }
 
-    /// Returns the table after a Jewel of the seat to move has moved from one id to another.
+    /// Returns the value after a Jewel of the seat to move has moved from one id to another.
     ///
     /// Jewels still to move stay in front.
     #[inline]
-    pub(crate) const fn with_moved(self, seat: usize, index: usize, from: u8, to: u8) -> Table {
+    pub(crate) const fn with_moved(
+        self,
+        seat: usize,
+        index: usize,
+        from: u8,
+        to: u8,
+    ) -> JewelsAndTurn {
         let last = self.left().wrapping_sub(1) & 3;
         let (here, there) = (24 * seat + 8 * index, 24 * seat + 8 * last);
         // The last of those in front swaps places with the one that moves.
         let filling = (self.0 >> there) as u8;
         let changed = ((from ^ filling) as u64) << here ^ ((filling ^ to) as u64) << there;
-        Table((self.0 ^ changed) - (1 << LEFT) - (1 << DUE))
+        JewelsAndTurn((self.0 ^ changed) - (1 << LEFT) - (1 << DUE))
     }
 
-    /// Returns the table without one of the `left` Jewels of the seat to move, all of them due.
+    /// Returns the value without one of the `left` Jewels of the seat to move, all of them due.
     ///
     /// The last of them takes its place.
     #[inline]
-    pub(crate) const fn with_lifted(self, seat: usize, index: usize, left: usize) -> Table {
+    pub(crate) const fn with_lifted(self, seat: usize, index: usize, left: usize) -> JewelsAndTurn {
         let (here, there) = (24 * seat + 8 * index, 24 * seat + 8 * (left - 1));
         let filling = self.0 >> there & 0xff;
         let ids = self.0 & !(0xff << here) | filling << here;
-        let ids = Table(ids & !(0xff << there));
+        let ids = JewelsAndTurn(ids & !(0xff << there));
         ids.to_jewels(left - 1, left - 1)
     }
 
-    /// Returns the table after a Jewel removed by [`with_lifted`](Table::with_lifted) has reached
+    /// Returns the value after a Jewel removed by [`with_lifted`](Self::with_lifted) has reached
     /// an id.
     #[inline]
-    pub(crate) const fn with_landed(self, seat: usize, left: usize, id: u8) -> Table {
-        Table(self.0 | (id as u64) << (24 * seat + 8 * (left - 1)))
+    pub(crate) const fn with_landed(self, seat: usize, left: usize, id: u8) -> JewelsAndTurn {
+        JewelsAndTurn(self.0 | (id as u64) << (24 * seat + 8 * (left - 1)))
     }
 
-    pub(crate) const fn to_over(self) -> Table {
-        Table(self.0 & IDS | 2 << PHASE)
+    pub(crate) const fn to_over(self) -> JewelsAndTurn {
+        JewelsAndTurn(self.0 & IDS | 2 << PHASE)
     }
 }
 

@@ -101,17 +101,17 @@ impl<L: Board> Position<L> {
         let (counts, rules) = (self.counts, self.rules);
         for owner in 0..2 {
             image.gems[seat(owner)] = self.map_gems(symmetry, self.gems[owner]);
-            let ids = self.table.ids(owner).map(|id| self.map_id(symmetry, id));
-            image.table = image.table.with_ids(seat(owner), ids);
+            let ids = self.turn.ids(owner).map(|id| self.map_id(symmetry, id));
+            image.turn = image.turn.with_ids(seat(owner), ids);
         }
         image.mark_occupied();
-        image.table = match self.table.phase() {
-            Phase::Gem => image.table.to_gem(seat(self.table.seat()), self.table.must_judge()),
+        image.turn = match self.turn.phase() {
+            Phase::Gem => image.turn.to_gem(seat(self.turn.seat()), self.turn.must_judge()),
             Phase::Jewels => image
-                .table
-                .to_gem(seat(self.table.seat()), false)
-                .to_jewels(self.table.left(), self.table.due()),
-            Phase::Over => image.table,
+                .turn
+                .to_gem(seat(self.turn.seat()), false)
+                .to_jewels(self.turn.left(), self.turn.due()),
+            Phase::Over => image.turn,
         };
         let tally = [counts.tally(seat(0)), counts.tally(seat(1))];
         image.counts = Counts::new(tally, counts.gemless_turns(), counts.draw_after());

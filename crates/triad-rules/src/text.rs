@@ -75,14 +75,14 @@ impl<L: Board> Position<L> {
     }
 
     fn write_state(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let table = self.table;
-        match (table.phase(), self.counts.result()) {
-            (Phase::Gem, _) => write!(f, "{}:gem", table.seat()),
+        let turn = self.turn;
+        match (turn.phase(), self.counts.result()) {
+            (Phase::Gem, _) => write!(f, "{}:gem", turn.seat()),
             (Phase::Jewels, _) => {
-                write!(f, "{}:jewels", table.seat())?;
-                let begun = table.left() < self.jewels_in_play(table.seat());
-                if begun && table.due() < table.left() {
-                    write!(f, "={}", table.due())?;
+                write!(f, "{}:jewels", turn.seat())?;
+                let begun = turn.left() < self.jewels_in_play(turn.seat());
+                if begun && turn.due() < turn.left() {
+                    write!(f, "={}", turn.due())?;
                 }
                 let mut separator = ":";
                 for post in self.posts_of(Set64(self.pending)) {

@@ -73,7 +73,7 @@ impl Rulings for Series {
 
     #[inline(always)]
     fn settle<L: Board>(position: &mut Position<L>) {
-        if position.table.phase() == Phase::Over {
+        if position.turn.phase() == Phase::Over {
             position.next_game();
         }
     }

@@ -21,17 +21,16 @@ impl<L: Board, C: Contest> GameOn<L, C> {
         &self,
         visitor: &mut V,
     ) -> ControlFlow<V::Break> {
-        let Position { board, table, .. } = self.0;
-        let seat = table.seat();
+        let Position { board, turn, .. } = self.0;
+        let seat = turn.seat();
         let moves = self.0.moves_of::<LEFT>();
         // With a single move it is faster to check its target.
-        let always_safe =
-            LEFT == 1 && has_several(moves) && self.0.surely_traps_no_jewel_anywhere();
-        for (index, from) in table.ids(seat).into_iter().enumerate().take(LEFT) {
+        let always_safe = LEFT == 1 && has_several(moves) && self.0.surely_traps_nobody_wherever();
+        for (index, from) in turn.ids(seat).into_iter().enumerate().take(LEFT) {
             let mut left = Position::<L>::exits_in(moves, index);
             let mut without = self.0.occupied;
             board.toggle(&mut without, from);
-            let lifted = table.with_lifted(seat, index, LEFT);
+            let lifted = turn.with_lifted(seat, index, LEFT);
             while left != 0 {
                 let to = board.beyond(from, left.trailing_zeros());
                 left &= left - 1;
@@ -40,7 +39,7 @@ impl<L: Board, C: Contest> GameOn<L, C> {
                 board.toggle(&mut occupied, to);
                 let landed = lifted.with_landed(seat, LEFT, to);
                 // Each case has its own copy, so that the frequent ones stay in registers.
-                let with = |table| GameOn::<L, C>::of(Position { occupied, table, ..self.0 });
+                let with = |turn| GameOn::<L, C>::of(Position { occupied, turn, ..self.0 });
                 if board.kind(to).is_dock() {
                     let mut over = with(landed);
                     over.0.breach(seat);
@@ -67,10 +66,10 @@ impl<L: Board, C: Contest> GameOn<L, C> {
         &self,
         visitor: &mut V,
     ) -> ControlFlow<V::Break> {
-        let Position { board, table, pending, .. } = self.0;
-        match table.phase() {
+        let Position { board, turn, pending, .. } = self.0;
+        match turn.phase() {
             Phase::Gem => {
-                let jewels = table.to_jewels(3, 3);
+                let jewels = turn.to_jewels(3, 3);
                 for bit in rules_core::implement::Set64(self.0.vacant()) {
                     let mut next = *self;
                     next.0.place_gem_with(u32::from(bit), jewels);
@@ -79,7 +78,7 @@ impl<L: Board, C: Contest> GameOn<L, C> {
                 }
                 ControlFlow::Continue(())
             }
-            Phase::Jewels if pending == 0 && table.left() == table.due() => match table.left() {
+            Phase::Jewels if pending == 0 && turn.left() == turn.due() => match turn.left() {
                 1 => self.visit_moves::<1, V>(visitor),
                 2 => self.visit_moves::<2, V>(visitor),
                 3 => self.visit_moves::<3, V>(visitor),

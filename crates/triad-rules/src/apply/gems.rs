@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::end::Achievement;
 use crate::options::TrapTiming;
 use crate::position::Position;
-use crate::state::Table;
+use crate::state::JewelsAndTurn;
 
 /// The tally that wins (TRIAD-22).
 pub(crate) const TALLY_TO_WIN: u32 = 10;
@@ -34,16 +34,15 @@ impl<L: Board> Position<L> {
     /// TRIAD-13: Gems never move in another way. Only placements and captures write to `gems`.
     #[inline(always)]
     pub(crate) fn place_gem(&mut self, bit: u32) {
-        self.place_gem_with(bit, self.table.to_jewels(3, 3));
+        self.place_gem_with(bit, self.turn.to_jewels(3, 3));
     }
 
-    /// Same as [`place_gem`](Self::place_gem), with the table that follows if nothing must be
-    /// judged.
+    /// Same as [`place_gem`](Self::place_gem), with the `turn` that follows if nothing must be judged.
     ///
-    /// The table does not depend on the Post.
+    /// It does not depend on the Post.
     #[inline(always)]
-    pub(super) fn place_gem_with(&mut self, bit: u32, jewels: Table) {
-        let seat = self.table.seat();
+    pub(super) fn place_gem_with(&mut self, bit: u32, jewels: JewelsAndTurn) {
+        let seat = self.turn.seat();
         let (own, opposing) = self.gems_from(seat);
         let own = own | 1 << (bit & 63);
         // TRIAD-9, TRIAD-11: only the Gem that arrives brackets.
@@ -58,8 +57,8 @@ impl<L: Board> Position<L> {
 
     /// TRIAD-10, TRIAD-12: carries out all captures, or leaves them pending for the player.
     #[inline(always)]
-    fn bracket(&mut self, own: u64, opposing: u64, bracketed: u64, jewels: Table) {
-        let seat = self.table.seat();
+    fn bracket(&mut self, own: u64, opposing: u64, bracketed: u64, jewels: JewelsAndTurn) {
+        let seat = self.turn.seat();
         if self.rules.manual() {
             self.pending = bracketed;
             self.set_gems(seat, own, opposing);
@@ -78,25 +77,25 @@ impl<L: Board> Position<L> {
 
     /// Continues with the Jewels.
     #[inline(always)]
-    fn after_gems(&mut self, jewels: Table) {
-        if self.table.must_judge() {
+    fn after_gems(&mut self, jewels: JewelsAndTurn) {
+        if self.turn.must_judge() {
             self.judge_gems();
         } else {
-            self.table = jewels;
+            self.turn = jewels;
         }
     }
 
     /// TRIAD-22: returns whether the player has won by ten captured Gems.
     #[inline(always)]
     fn has_captured_enough(&self) -> bool {
-        self.counts.tally(self.table.seat()) >= TALLY_TO_WIN && self.rules.capture_counts()
+        self.counts.tally(self.turn.seat()) >= TALLY_TO_WIN && self.rules.capture_counts()
     }
 
     /// TRIAD-12: carries out one capture that the player chose.
     #[cold]
     #[inline(never)]
     pub(crate) fn capture(&mut self, bit: u32) {
-        let seat = self.table.seat();
+        let seat = self.turn.seat();
         let captured = 1u64 << (bit & 63);
         let (own, opposing) = self.gems_from(seat);
         let (own, opposing) = (own | captured, opposing & !captured);
@@ -114,9 +113,9 @@ impl<L: Board> Position<L> {
     /// Continues with pending captures and the Jewels (TRIAD-12).
     #[inline]
     fn judge_choice(&mut self) {
-        let seat = self.table.seat();
-        if self.surely_all_can_move(seat, self.table.ids(seat), self.occupied) {
-            self.table = self.table.to_jewels(3, 3);
+        let seat = self.turn.seat();
+        if self.surely_all_can_move(seat, self.turn.ids(seat), self.occupied) {
+            self.turn = self.turn.to_jewels(3, 3);
         } else {
             self.judge_gems();
         }
@@ -132,7 +131,7 @@ impl<L: Board> Position<L> {
 
     /// Evaluates the trap rules before Jewels move.
     pub(super) fn begin_jewels(&mut self) -> Start {
-        let seat = self.table.seat();
+        let seat = self.turn.seat();
         let count = self.jewels_in_play(seat);
         // TRIAD-20 (`on_move`), TRIAD-21, TRIAD-28: is the player trapped, if a Trap counts?
         let trapped = self.rules.trap_counts()
@@ -147,7 +146,7 @@ impl<L: Board> Position<L> {
         // TRIAD-12, TRIAD-21: while captures are pending nothing is judged. The Jewels wait only if
         // they would be trapped.
         if self.pending != 0 {
-            self.table = self.table.to_jewels(count, due);
+            self.turn = self.turn.to_jewels(count, due);
             return Start::Acts;
         }
         if trapped {
@@ -158,7 +157,7 @@ impl<L: Board> Position<L> {
         if due == 0 {
             return Start::Passes;
         }
-        self.table = self.table.to_jewels(count, due);
+        self.turn = self.turn.to_jewels(count, due);
         Start::Acts
     }
 

@@ -12,17 +12,17 @@ impl<L: Board> Position<L> {
     /// TRIAD-14: moves a Jewel.
     #[inline(always)]
     pub(crate) fn move_jewel(&mut self, one: Move) {
-        let (board, before) = (self.board, self.table);
+        let (board, before) = (self.board, self.turn);
         let mut occupied = self.occupied;
         board.toggle(&mut occupied, one.from);
         board.toggle(&mut occupied, one.to);
-        self.table = before.with_moved(before.seat(), one.index, one.from, one.to);
+        self.turn = before.with_moved(before.seat(), one.index, one.from, one.to);
         self.occupied = occupied;
         // TRIAD-12: captures not carried out are forfeit.
         self.pending = 0;
         if board.kind(one.to).is_dock() {
             self.breach(before.seat());
-        } else if self.table.due() == 0 {
+        } else if self.turn.due() == 0 {
             self.end_turn();
         }
     }
@@ -37,8 +37,8 @@ impl<L: Board> Position<L> {
     /// Ends the turn after the last Jewel has moved.
     #[inline(always)]
     pub(crate) fn end_turn(&mut self) {
-        if self.surely_traps_no_jewel() {
-            self.table = self.table.to_gem(self.table.seat() ^ 1, false);
+        if self.surely_traps_nobody() {
+            self.turn = self.turn.to_gem(self.turn.seat() ^ 1, false);
         } else {
             self.end_turns();
         }
@@ -48,22 +48,22 @@ impl<L: Board> Position<L> {
     ///
     /// False means unsure. A vacant Post on the board means that a Gem was placed.
     #[inline(always)]
-    pub(crate) fn surely_traps_no_jewel(&self) -> bool {
-        let opponent = self.table.seat() ^ 1;
+    pub(crate) fn surely_traps_nobody(&self) -> bool {
+        let opponent = self.turn.seat() ^ 1;
         !self.rules.no_jewels()
             && self.vacant() != 0
-            && self.surely_all_can_move(opponent, self.table.ids(opponent), self.occupied)
+            && self.surely_all_can_move(opponent, self.turn.ids(opponent), self.occupied)
     }
 
     /// Same as [`surely_traps_no_jewel`](Self::surely_traps_no_jewel), for every target of the last
     /// Jewel.
     #[inline(always)]
-    pub(crate) fn surely_traps_no_jewel_anywhere(&self) -> bool {
-        let (seat, mut occupied) = (self.table.seat(), self.occupied);
-        self.board.toggle(&mut occupied, self.table.id(seat, 0));
+    pub(crate) fn surely_traps_nobody_wherever(&self) -> bool {
+        let (seat, mut occupied) = (self.turn.seat(), self.occupied);
+        self.board.toggle(&mut occupied, self.turn.id(seat, 0));
         !self.rules.no_jewels()
             && self.vacant() != 0
-            && self.surely_all_can_move_but_one_place(seat ^ 1, self.table.ids(seat ^ 1), occupied)
+            && self.surely_all_can_move_but_one_place(seat ^ 1, self.turn.ids(seat ^ 1), occupied)
     }
 
     /// Picks a Jewel move and plays it.
@@ -74,14 +74,14 @@ impl<L: Board> Position<L> {
         &mut self,
         rng: &mut R,
     ) -> Move {
-        let (moves, seat) = (self.moves_of::<LEFT>(), self.table.seat());
+        let (moves, seat) = (self.moves_of::<LEFT>(), self.turn.seat());
         let mobility = L::mobility(moves);
         let one = self.nth_move(moves, mobility, uniform_below(rng, mobility.count()));
         let mut occupied = self.occupied;
         self.board.toggle(&mut occupied, one.from);
         self.board.toggle(&mut occupied, one.to);
         self.occupied = occupied;
-        self.table = self.table.with_lifted(seat, one.index, LEFT).with_landed(seat, LEFT, one.to);
+        self.turn = self.turn.with_lifted(seat, one.index, LEFT).with_landed(seat, LEFT, one.to);
         if self.board.kind(one.to).is_dock() {
             self.breach(seat);
         } else if LEFT == 1 {

@@ -25,12 +25,12 @@ impl<L: Board> Position<L> {
 
     pub(crate) fn finish(&mut self) {
         self.pending = 0;
-        self.table = self.table.to_over();
+        self.turn = self.turn.to_over();
     }
 
     /// Begins the turn of a seat.
     pub(crate) fn begin_turn(&mut self, seat: usize) {
-        let sure = self.surely_all_can_move(seat, self.table.ids(seat), self.occupied);
+        let sure = self.surely_all_can_move(seat, self.turn.ids(seat), self.occupied);
         self.hand_over(seat, !sure);
     }
 
@@ -41,7 +41,7 @@ impl<L: Board> Position<L> {
         // them may be trapped.
         let must_judge = self.rules.no_jewels()
             || unsure && (self.rules.timing() == TrapTiming::OnMove || !self.will_move_all(seat));
-        self.table = self.table.to_gem(seat, must_judge);
+        self.turn = self.turn.to_gem(seat, must_judge);
     }
 
     /// Ends the turn, and all following turns that pass automatically (TRIAD-25).
@@ -53,7 +53,7 @@ impl<L: Board> Position<L> {
         let (mut idle, mut unchanged) = (0, 0);
         loop {
             match self.judge_traps() {
-                _ if self.table.phase() == Phase::Over => return,
+                _ if self.turn.phase() == Phase::Over => return,
                 true => unchanged = 0,
                 false => unchanged += 1,
             }
@@ -61,13 +61,13 @@ impl<L: Board> Position<L> {
                 self.finish();
                 return;
             }
-            let seat = self.table.seat() ^ 1;
+            let seat = self.turn.seat() ^ 1;
             if !full {
                 self.hand_over(seat, true);
                 return;
             }
             // The Jewels follow at once, so that the flag for judging traps is not read.
-            self.table = self.table.to_gem(seat, true);
+            self.turn = self.turn.to_gem(seat, true);
             // TRIAD-8: with no vacant Post the placement is skipped. TRIAD-23: skipped placements
             // are counted here and judged when the turn ends.
             if self.counts.draw_after() > 0 {
@@ -83,7 +83,7 @@ impl<L: Board> Position<L> {
 
     /// Judges the opponent's Jewels at the end of a turn, and returns whether any was removed.
     fn judge_traps(&mut self) -> bool {
-        let seat = self.table.seat();
+        let seat = self.turn.seat();
         let trapped = self.trapped(seat ^ 1);
         if !trapped.contains(&true) {
             return false;
@@ -108,7 +108,7 @@ impl<L: Board> Position<L> {
     fn remove(&mut self, seat: usize, out: [bool; 3]) {
         let mut kept = [NO_JEWEL; 3];
         let mut count = 0;
-        for (id, out) in self.table.ids(seat).into_iter().zip(out) {
+        for (id, out) in self.turn.ids(seat).into_iter().zip(out) {
             if out {
                 self.board.toggle(&mut self.occupied, id);
             } else {
@@ -116,7 +116,7 @@ impl<L: Board> Position<L> {
                 count += 1;
             }
         }
-        self.table = self.table.with_ids(seat, kept);
+        self.turn = self.turn.with_ids(seat, kept);
     }
 
     /// Returns whether a turn that ends on a full board ends the game in a draw.

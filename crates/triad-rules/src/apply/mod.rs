@@ -15,7 +15,7 @@ use crate::board::geometry::NO_JEWEL;
 use crate::names::{Place, PlaceKind};
 use crate::options::OptionsOn;
 use crate::position::Position;
-use crate::state::{Counts, Phase, Rules, Table};
+use crate::state::{Counts, JewelsAndTurn, Phase, Rules};
 
 impl<L: Board> Position<L> {
     /// TRIAD-7: returns the start of a game.
@@ -28,7 +28,7 @@ impl<L: Board> Position<L> {
         let mut position = Position {
             gems: [0; 2],
             occupied: L::Ids::default(),
-            table: Table::new([[NO_JEWEL; 3]; 2], 0),
+            turn: JewelsAndTurn::new([[NO_JEWEL; 3]; 2], 0),
             counts: Counts::new([0; 2], 0, draw_after),
             pending: 0,
             rules,
@@ -41,7 +41,7 @@ impl<L: Board> Position<L> {
                     let dock = Place::new(PlaceKind::Dock(Seat::new_unchecked(seat)), number);
                     dock.and_then(|dock| layout.id_of(dock)).unwrap_or(NO_JEWEL)
                 });
-                position.table = position.table.with_ids(usize::from(seat), ids);
+                position.turn = position.turn.with_ids(usize::from(seat), ids);
             }
         }
         position.mark_occupied();
@@ -67,14 +67,14 @@ impl<L: Board> Position<L> {
     /// play-outs 4 % faster.
     #[inline(always)]
     pub(crate) fn apply_random<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<Resolved> {
-        match self.table.phase() {
+        match self.turn.phase() {
             Phase::Gem => {
                 let bit = self.random_post(rng);
                 self.place_gem(bit);
                 Some(Resolved::Gem(bit))
             }
-            Phase::Jewels if self.pending == 0 && self.table.left() == self.table.due() => {
-                Some(Resolved::Jewel(match self.table.left() {
+            Phase::Jewels if self.pending == 0 && self.turn.left() == self.turn.due() => {
+                Some(Resolved::Jewel(match self.turn.left() {
                     1 => self.move_random_jewel::<1, R>(rng),
                     2 => self.move_random_jewel::<2, R>(rng),
                     3 => self.move_random_jewel::<3, R>(rng),

@@ -64,10 +64,10 @@ impl<L: Board> Position<L> {
     /// Marks these moves of Jewels by exit in a mask that holds nothing yet.
     #[inline]
     pub(super) fn mark_moves(&self, moves: Moves, mask: &mut [u8]) {
-        let seat = self.table.seat();
+        let seat = self.turn.seat();
         let posts = usize::from(self.board.layout().post_count());
         for index in 0..3 {
-            let id = self.table.id(seat, index);
+            let id = self.turn.id(seat, index);
             let ranks = self.board.ranked(id, Self::exits_in(moves, index));
             let first = posts + self.board.first_exit(id);
             match mask.get_mut(first..).and_then(|rest| rest.first_chunk_mut()) {
@@ -129,7 +129,7 @@ impl<L: Board> Position<L> {
     /// Returns the legal moves of Jewels if no captures are pending.
     #[inline]
     pub(super) fn plain_moves(&self) -> Moves {
-        let plain = self.table.phase() == Phase::Jewels && self.pending == 0;
+        let plain = self.turn.phase() == Phase::Jewels && self.pending == 0;
         if plain { self.jewel_moves() } else { 0 }
     }
 
@@ -138,7 +138,7 @@ impl<L: Board> Position<L> {
     pub(super) fn legal_at(&self, moves: Moves, index: u32) -> Option<Action> {
         let (layout, board) = (self.board.layout(), self.board);
         let posts = usize::from(layout.post_count());
-        match self.table.phase() {
+        match self.turn.phase() {
             Phase::Gem => {
                 let post = layout
                     .name_of_post(u8::try_from(index).ok().filter(|_| (index as usize) < posts)?);
@@ -150,7 +150,7 @@ impl<L: Board> Position<L> {
                 let exit = u32::from(u16::try_from(index.checked_sub(posts as u32)?).ok()?);
                 // The exit belongs to the Jewel whose first one is the last before it. There is no
                 // branch, because it is unpredictable which Jewel moves.
-                let ids = self.table.ids(self.table.seat());
+                let ids = self.turn.ids(self.turn.seat());
                 let after = |jewel: usize| {
                     exit.wrapping_sub(board.first_exit(ids[jewel]) as u32) << 2 | jewel as u32
                 };

@@ -97,7 +97,7 @@ impl<L: Board, C: Contest> Encode for GameOn<L, C> {
         let layout = self.0.board.layout();
         EncodingPart::Mask.expect(layout.index_count(self.0.rules.manual()), mask.len())?;
         mask.fill(0);
-        match self.0.table.phase() {
+        match self.0.turn.phase() {
             Phase::Gem => self.0.mark_gems(self.0.vacant(), mask),
             Phase::Jewels if self.0.pending == 0 => self.0.mark_moves(moves, mask),
             Phase::Jewels => self.visit_legal_indices(|index| mask[index as usize] = 1),

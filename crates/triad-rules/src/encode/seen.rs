@@ -87,9 +87,9 @@ impl<L: Board> Position<L> {
     #[inline(always)]
     fn mark_jewels(&self, seat: usize, is_viewer: bool, planes: [&mut [u8]; 3]) {
         let [own, moved, must_go_on] = planes;
-        let moving = (seat == self.table.seat()) & (self.table.phase() == Phase::Jewels);
-        let left = if moving { self.table.left() } else { 3 };
-        let ids = self.table.ids(seat);
+        let moving = (seat == self.turn.seat()) & (self.turn.phase() == Phase::Jewels);
+        let left = if moving { self.turn.left() } else { 3 };
+        let ids = self.turn.ids(seat);
         for (index, id) in ids.into_iter().enumerate().filter(|&(_, id)| id != NO_JEWEL) {
             let has_moved = u8::from(index >= left);
             let goes_on = u8::from(self.board.must_go_on(id));
@@ -135,18 +135,18 @@ impl<L: Board> Position<L> {
         let Some(scalars) = scalars.first_chunk_mut::<SCALARS>() else { return Ok(()) };
         let (rules, seats) = (self.rules, [viewer, 1 - viewer]);
         // The bits of all flags by the places of their scalars; ratios replace the others below.
-        let acts = u64::from(self.table.phase() != Phase::Over) << (self.table.seat() ^ viewer);
+        let acts = u64::from(self.turn.phase() != Phase::Over) << (self.turn.seat() ^ viewer);
         let won = seats.map(|seat| u64::from(rules.won(seat)));
         let on_move = u64::from(rules.timing() == TrapTiming::OnMove);
         let flags = acts
-            | 1 << (2 + self.table.phase() as u32)
+            | 1 << (2 + self.turn.phase() as u32)
             | won[0] << 9
             | won[1] << 12
             | 1 << (16 + rules.mode() as u32)
             | on_move << 20;
         ScalarWriter::new(scalars).flags(SCALARS, flags);
         let mut out = ScalarWriter::new(&mut scalars[5..9]);
-        out.ratio(self.table.due() as u32, JEWELS);
+        out.ratio(self.turn.due() as u32, JEWELS);
         seats.iter().for_each(|&seat| out.ratio(self.counts.tally(seat), TALLY));
         out.ratio(self.counts.gemless_turns().into(), self.counts.draw_after().into());
         ScalarWriter::new(&mut scalars[15..16]).ratio(rules.games().into(), self.max_games.into());

@@ -8,7 +8,7 @@ impl<L: Board> Position<L> {
     /// TRIAD-14, TRIAD-25: returns the legal Jewel moves of the seat to move.
     #[inline(always)]
     pub(crate) fn jewel_moves(&self) -> Moves {
-        match self.table.left() {
+        match self.turn.left() {
             // A single Jewel that is not due has no exits.
             1 => self.moves_of::<1>(),
             2 => self.moves_of::<2>(),
@@ -20,8 +20,8 @@ impl<L: Board> Position<L> {
     /// Same as [`jewel_moves`](Self::jewel_moves) with `LEFT` Jewels to move.
     #[inline(always)]
     pub(crate) fn moves_of<const LEFT: usize>(&self) -> Moves {
-        let (seat, all_due) = (self.table.seat(), self.table.due() == LEFT);
-        let ids = self.table.ids(seat);
+        let (seat, all_due) = (self.turn.seat(), self.turn.due() == LEFT);
+        let ids = self.turn.ids(seat);
         let moves = self.exits_of(seat, ids, LEFT, self.blocked(seat, self.occupied));
         let free = match LEFT {
             // The last Jewel may go anywhere.
@@ -37,8 +37,8 @@ impl<L: Board> Position<L> {
     /// Returns those of the `open` moves after which the duty of the turn can still be met.
     #[inline(never)]
     fn dutiful_moves(&self, open: Moves) -> Moves {
-        let (seat, left, due) = (self.table.seat(), self.table.left(), self.table.due());
-        let ids = self.table.ids(seat);
+        let (seat, left, due) = (self.turn.seat(), self.turn.left(), self.turn.due());
+        let ids = self.turn.ids(seat);
         let mut moves = 0;
         if due == 0 {
             return moves;
@@ -149,7 +149,7 @@ impl<L: Board> Position<L> {
     /// TRIAD-25: returns the moves after which the Jewels due, or a Breach, are still possible.
     #[cold]
     fn moves_before_any(&self, seat: usize, index: usize, exits: u64, due: usize) -> u64 {
-        let waiting = self.waiting(seat, self.table.left());
+        let waiting = self.waiting(seat, self.turn.left());
         self.filter(waiting.ids[index], exits, |to| {
             self.completes(seat, waiting.after(self.board, index, to), due - 1, true)
         })

@@ -115,7 +115,7 @@ impl<L: Board> Position<L> {
     #[inline(always)]
     pub(crate) fn legal_actions(&self) -> LegalActions<L> {
         let mut actions = LegalActions::of_captures(self.board, self.pending);
-        match self.table.phase() {
+        match self.turn.phase() {
             Phase::Gem => actions.gems = self.vacant(),
             Phase::Jewels => self.put_in_order(self.jewel_moves(), &mut actions),
             Phase::Over => {}
@@ -126,8 +126,8 @@ impl<L: Board> Position<L> {
     /// Adds the Jewels with these moves, in order.
     #[inline(always)]
     fn put_in_order(&self, moves: Moves, actions: &mut LegalActions<L>) {
-        let ids = self.table.ids(self.table.seat());
-        let left = self.table.left();
+        let ids = self.turn.ids(self.turn.seat());
+        let left = self.turn.left();
         // Sorted without branches, because the order is unpredictable.
         let key = |index: usize| match index < left {
             true => u32::from(self.board.place_at(ids[index]).order()) << 2 | index as u32,
@@ -151,7 +151,7 @@ impl<L: Board> Position<L> {
 
     #[inline(always)]
     pub(crate) fn count_legal(&self) -> usize {
-        match self.table.phase() {
+        match self.turn.phase() {
             Phase::Jewels => {
                 let captures = if self.pending != 0 { self.pending.count_ones() } else { 0 };
                 (L::mobility(self.jewel_moves()).count() + captures) as usize
@@ -164,7 +164,7 @@ impl<L: Board> Position<L> {
     /// Picks a legal action, each with the same probability, without listing them.
     #[inline(always)]
     pub(crate) fn pick_random<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Resolved> {
-        match self.table.phase() {
+        match self.turn.phase() {
             Phase::Gem => Some(Resolved::Gem(self.random_post(rng))),
             Phase::Jewels if self.pending == 0 => {
                 let moves = self.jewel_moves();
@@ -205,11 +205,11 @@ impl<L: Board> Position<L> {
         Some(self.resolve_unchecked(actions.move_at(bit)))
     }
 
-    /// Returns the move with this number, in the order of the table.
+    /// Returns the move with this number, in the stored order of Jewels.
     #[inline(always)]
     pub(crate) fn nth_move(&self, moves: Moves, mobility: Mobility, number: u32) -> Move {
         let (index, exit) = L::nth(moves, mobility, number);
-        let from = self.table.id(self.table.seat(), index);
+        let from = self.turn.id(self.turn.seat(), index);
         Move { index, from, to: self.board.beyond(from, exit) }
     }
 }

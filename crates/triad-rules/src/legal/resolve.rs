@@ -32,11 +32,11 @@ impl<L: Board> Position<L> {
             Action::Gem(post) => Resolved::Gem(self.board.bit_of_unchecked(post)),
             Action::Capture(post) => Resolved::Capture(self.board.bit_of_unchecked(post)),
             Action::Jewel { from, to } => {
-                let (board, ids) = (self.board, self.table.ids(self.table.seat()));
+                let (board, ids) = (self.board, self.turn.ids(self.turn.seat()));
                 let leaving = board.id_of_unchecked(from);
                 let stays = |id: u8| usize::from(!board.stands_on(id, leaving));
                 let index = stays(ids[0]) + (stays(ids[0]) & stays(ids[1]));
-                let from_id = self.table.id(self.table.seat(), index);
+                let from_id = self.turn.id(self.turn.seat(), index);
                 Resolved::Jewel(Move { index, from: from_id, to: board.arrival(from, to) })
             }
         }
@@ -53,7 +53,7 @@ impl<L: Board> Position<L> {
     /// Returns [`Illegal`] if the action is illegal.
     #[inline]
     pub(crate) fn resolve(&self, action: Action) -> Result<Resolved, Illegal> {
-        let phase = self.table.phase();
+        let phase = self.turn.phase();
         match action {
             Action::Gem(_) if phase != Phase::Gem => Err(Illegal::NoGemNow),
             Action::Gem(post) => match self.board.bit_of(post) {
@@ -73,12 +73,12 @@ impl<L: Board> Position<L> {
 
     #[inline(always)]
     fn resolve_move(&self, from: Place, to: Place) -> Result<Move, Illegal> {
-        let (seat, left) = (self.table.seat(), self.table.left());
+        let (seat, left) = (self.turn.seat(), self.turn.left());
         let leaving = self.board.id_of(from).ok_or(Illegal::NoPlace(from))?;
         if self.board.id_of(to).is_none() {
             return Err(Illegal::NoPlace(to));
         }
-        let ids = self.table.ids(seat);
+        let ids = self.turn.ids(seat);
         let stands = |&id: &u8| id != NO_JEWEL && self.board.stands_on(id, leaving);
         let index = ids.iter().position(stands).ok_or(Illegal::NoJewel(from))?;
         if index >= left {
@@ -104,7 +104,7 @@ impl<L: Board> Position<L> {
     /// Returns the rule that keeps a Jewel from a place.
     #[cold]
     fn why_no_way(&self, id: u8, from: Place, to: Place, leads: impl Fn(u64) -> bool) -> Illegal {
-        let (seat, board) = (self.table.seat(), self.board);
+        let (seat, board) = (self.turn.seat(), self.board);
         let layout = board.layout();
         // By the numbers of the layout: is there an exit at all?
         let (mut exit, end) = layout.exit_range(layout.place_named(from));
@@ -127,7 +127,7 @@ impl<L: Board> Position<L> {
             Illegal::Barrier(from, to)
         } else if !leads(board.exits(id, 0, &others)) {
             Illegal::Occupied(to)
-        } else if self.pending != 0 && self.table.due() == 0 {
+        } else if self.pending != 0 && self.turn.due() == 0 {
             Illegal::CapturesFirst
         } else {
             Illegal::Duty(from, to)

@@ -23,9 +23,9 @@ impl<L: Board> Waiting<L> {
 }
 
 impl<L: Board> Position<L> {
-    /// Returns the first `count` Jewels of a seat in the table.
+    /// Returns the first `count` Jewels of a seat.
     pub(crate) fn waiting(&self, seat: usize, count: usize) -> Waiting<L> {
-        Waiting { ids: self.table.ids(seat), count, occupied: self.occupied }
+        Waiting { ids: self.turn.ids(seat), count, occupied: self.occupied }
     }
 
     /// Returns whether `need` of these Jewels can move one after another.

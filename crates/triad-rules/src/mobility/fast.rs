@@ -68,7 +68,7 @@ impl<L: Board> Position<L> {
 
     /// Returns whether three Jewels of a seat can move to three places that are already free.
     pub(crate) fn surely_all_can_part(&self, seat: usize) -> bool {
-        let ids = self.table.ids(seat);
+        let ids = self.turn.ids(seat);
         let moves = self.exits_of(seat, ids, 3, self.blocked(seat, self.occupied));
         let (one, other) = (Self::exits_in(moves, 0), Self::exits_in(moves, 1));
         let third = Self::exits_in(moves, 2);
@@ -127,7 +127,7 @@ mod tests {
         }
         for seat in 0..2 {
             let own = [jewels[seat], jewels[2 + seat], jewels[4 + seat]];
-            position.table = position.table.with_ids(seat, own);
+            position.turn = position.turn.with_ids(seat, own);
         }
         position.mark_occupied();
         position
@@ -135,11 +135,11 @@ mod tests {
 
     /// Returns the moves after which the rest can complete the turn, by the search alone.
     fn searched<L: Board>(position: &Position<L>, count: usize, moves: Moves) -> Moves {
-        let seat = position.table.seat();
+        let seat = position.turn.seat();
         let mut legal = 0;
         for index in 0..count {
             for exit in rules_core::implement::Set64(Position::<L>::exits_in(moves, index)) {
-                let to = position.board.beyond(position.table.id(seat, index), u32::from(exit));
+                let to = position.board.beyond(position.turn.id(seat, index), u32::from(exit));
                 let after = position.waiting(seat, count).after(position.board, index, to);
                 let fine = position.board.kind(to).is_dock()
                     || position.completes(seat, after, count - 1, true);
@@ -155,8 +155,8 @@ mod tests {
         for round in 0..rounds {
             let mode = [Mode::Standard, Mode::Breach, Mode::Trap][round as usize % 3];
             let mut position = crowd(layout, mode, &mut rng);
-            let seat = position.table.seat();
-            let ids = position.table.ids(seat);
+            let seat = position.turn.seat();
+            let ids = position.turn.ids(seat);
             // TRIAD-25: if a Trap does not count, a Breach on the way is not enough.
             let breach = position.rules.trap_counts();
             let can_move = |occupied: L::Ids| {
@@ -175,7 +175,7 @@ mod tests {
                 found[2] += 1;
                 for number in 0..layout.layout().place_count {
                     let place = id_numbered(layout, number);
-                    let jewels = [position.table.ids(0), position.table.ids(1)].concat();
+                    let jewels = [position.turn.ids(0), position.turn.ids(1)].concat();
                     if jewels.iter().all(|&id| !layout.is_same_place(id, place)) {
                         let mut occupied = position.occupied;
                         layout.toggle(&mut occupied, place);
@@ -186,9 +186,9 @@ mod tests {
             for count in [2, 3] {
                 let mut left = ids;
                 left[count..].fill(NO_JEWEL);
-                position.table = position.table.with_ids(seat, left);
+                position.turn = position.turn.with_ids(seat, left);
                 position.mark_occupied();
-                position.table = position.table.to_jewels(count, count);
+                position.turn = position.turn.to_jewels(count, count);
                 let moves =
                     position.exits_of(seat, left, count, position.blocked(seat, position.occupied));
                 let legal = searched(&position, count, moves);
@@ -197,7 +197,7 @@ mod tests {
                     assert_eq!(legal, moves);
                 }
                 assert_eq!(position.jewel_moves(), legal);
-                position.table = position.table.with_ids(seat, ids);
+                position.turn = position.turn.with_ids(seat, ids);
                 position.mark_occupied();
             }
         }

@@ -13,7 +13,7 @@ pub(crate) use exact::Waiting;
 use crate::board::Board;
 use crate::position::Position;
 
-/// The exits of each Jewel still to move, side by side in the order of the table.
+/// The exits of each Jewel still to move, side by side in the stored order.
 ///
 /// Each has [`Exits::EXITS`](crate::board::mobility::Exits::EXITS) bits.
 pub(crate) type Moves = u64;

@@ -7,7 +7,7 @@ use crate::position::Position;
 impl<L: Board> Position<L> {
     /// TRIAD-20: returns which Jewels of a seat could not move even without its other Jewels.
     pub(crate) fn trapped(&self, seat: usize) -> [bool; 3] {
-        let ids = self.table.ids(seat);
+        let ids = self.turn.ids(seat);
         let mut occupied = self.occupied;
         ids.into_iter().for_each(|id| self.board.toggle(&mut occupied, id));
         let blocked = self.blocked(seat, occupied);

@@ -53,11 +53,11 @@ impl<L: Board> Position<L> {
         let (won, games) = parts.standing_during_game()?;
         let max_games = parts.standing.map_or(0, |standing| standing.max_games);
         let mut position = Position::start(&parts.options, won, games, max_games);
-        let starter = position.table.seat();
+        let starter = position.turn.seat();
         position.gems = parts.gems;
         position.counts = Counts::new(parts.tally, parts.gemless_turns, parts.options.draw_after);
         for seat in 0..2 {
-            position.table = position.table.with_ids(seat, parts.ids[seat]);
+            position.turn = position.turn.with_ids(seat, parts.ids[seat]);
         }
         position.mark_occupied();
         parts.check_gems(&position, starter)?;
@@ -150,7 +150,7 @@ impl<L: Board> Parts<L> {
             && position.can_still_move(seat, left, due)
             && position.most_movable(seat, left) <= due;
         ensure(fine, "the Jewels cannot complete the turn (TRIAD-14, TRIAD-25)")?;
-        position.table = position.table.to_jewels(left, due);
+        position.turn = position.turn.to_jewels(left, due);
         Ok(())
     }
 
@@ -178,7 +178,7 @@ impl<L: Board> Parts<L> {
             (None, Some(_)) => true,
         };
         ensure(fine, "the game cannot have ended like this (TRIAD-19 to TRIAD-24)")?;
-        position.table = position.table.to_over();
+        position.turn = position.turn.to_over();
         if let Some((seat, what)) = result {
             position.counts.set_result(seat, what);
         }

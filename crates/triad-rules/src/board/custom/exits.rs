@@ -169,7 +169,7 @@ fn narrow(moves: u64) -> Option<usize> {
     (moves & !NARROW == 0).then_some(gathered as usize & 511)
 }
 
-/// Returns the mobility of moves, counted without the table.
+/// Returns the mobility of moves, counted without look-up tables.
 #[cold]
 #[inline(never)]
 fn wide_mobility(moves: u64) -> Mobility {
