@@ -10,6 +10,13 @@ use crate::state::Phase;
 
 use super::gems::Start;
 
+/// The result of the quick checks of a seat's Jewels.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AllCanMove {
+    Surely,
+    Unknown,
+}
+
 impl<L: Board> Position<L> {
     /// Ends the game with this achievement of a seat.
     #[cold]
@@ -31,16 +38,17 @@ impl<L: Board> Position<L> {
     /// Begins the turn of a seat.
     pub(crate) fn begin_turn(&mut self, seat: usize) {
         let sure = self.surely_all_can_move(seat, self.turn.ids(seat), self.occupied);
-        self.hand_over(seat, !sure);
+        self.hand_over(seat, if sure { AllCanMove::Surely } else { AllCanMove::Unknown });
     }
 
-    /// Begins the turn of a seat. If `unsure`, its Jewels may be unable to move.
+    /// Begins the turn of a seat.
     #[inline(always)]
-    fn hand_over(&mut self, seat: usize, unsure: bool) {
+    fn hand_over(&mut self, seat: usize, jewels: AllCanMove) {
         // TRIAD-20 (`on_move`): even if all can move, some after others or after a Breach, one of
         // them may be trapped.
         let must_judge = self.rules.no_jewels()
-            || unsure && (self.rules.timing() == TrapTiming::OnMove || !self.will_move_all(seat));
+            || jewels == AllCanMove::Unknown
+                && (self.rules.timing() == TrapTiming::OnMove || !self.will_move_all(seat));
         self.turn = self.turn.to_gem(seat, must_judge);
     }
 
@@ -63,7 +71,7 @@ impl<L: Board> Position<L> {
             }
             let seat = self.turn.seat() ^ 1;
             if !full {
-                self.hand_over(seat, true);
+                self.hand_over(seat, AllCanMove::Unknown);
                 return;
             }
             // The Jewels follow at once, so that the flag for judging traps is not read.
