@@ -19,7 +19,7 @@ impl Packed for Triandro {
         out.bits(u64::from(self.seat), width);
         out.bit(self.is_over());
         Seat::all(self.players).for_each(|seat| out.bits(u64::from(self.hand(seat)), 4));
-        out.bits(close_up(self.occupied()), POINTS as u32);
+        out.bits(compact_bits(self.occupied()), POINTS as u32);
         pack_owners(self, width, out);
     }
 
@@ -34,7 +34,7 @@ impl Packed for Triandro {
         }
         let places = from.bits(POINTS as u32)?;
         let mut stones = [0; MAX_PLAYERS];
-        for bit in Set64(open_up(places)) {
+        for bit in Set64(expand_bits(places)) {
             let owner = from.below(players, width, "the seat of a stone")?;
             stones[owner as usize & 3] |= 1 << bit;
         }
@@ -65,12 +65,12 @@ fn pack_owners(position: &Triandro, width: u32, out: &mut Packer) {
 }
 
 /// Returns the bits of a set of points without gaps: bit `n - 1` for point number `n`.
-fn close_up(points: u64) -> u64 {
+fn compact_bits(points: u64) -> u64 {
     ROWS.iter().fold(0, |all, &(from, to, length)| all | (points >> from & ones(length)) << to)
 }
 
-/// Returns the set of points that [`close_up`] packed.
-fn open_up(bits: u64) -> u64 {
+/// Returns the set of points that [`compact_bits`] packed.
+fn expand_bits(bits: u64) -> u64 {
     ROWS.iter().fold(0, |all, &(from, to, length)| all | (bits >> to & ones(length)) << from)
 }
 
