@@ -53,10 +53,10 @@ impl Packed for Conquest {
 
 rules_core::implement::impl_packed_serde!(Conquest);
 
-/// The cells that have been visited, one bit each.
-struct Asked([u64; 128]);
+/// The cells that a walk has visited, one bit each.
+struct VisitedCells([u64; 128]);
 
-impl Asked {
+impl VisitedCells {
     /// Returns `true` at the first call for each cell.
     fn first(&mut self, cell: Cell) -> bool {
         let (word, bit) = (usize::from(cell.0) / 64 % 128, 1 << (cell.0 % 64));
@@ -71,18 +71,18 @@ impl Asked {
 /// `has_tile` returns whether a cell has a tile. Each tile is visited with its cell after its
 /// neighbours have been checked.
 fn walk<E>(mut has_tile: impl FnMut(Cell) -> Result<bool, E>) -> Result<Cells, E> {
-    let mut asked = Asked([0; 128]);
+    let mut visited = VisitedCells([0; 128]);
     let mut cells = Cells::new();
     if !has_tile(Cell::ORIGIN)? {
         return Ok(cells);
     }
-    asked.first(Cell::ORIGIN);
+    visited.first(Cell::ORIGIN);
     cells.push(Cell::ORIGIN);
     let mut next = 0;
     while let Some(&cell) = cells.get(next) {
         next += 1;
         for neighbour in cell.neighbours() {
-            if !cells.is_full() && asked.first(neighbour) && has_tile(neighbour)? {
+            if !cells.is_full() && visited.first(neighbour) && has_tile(neighbour)? {
                 cells.push(neighbour);
             }
         }
