@@ -185,7 +185,7 @@ impl fmt::Display for ScoreCard {
         let seats = || Seat::all(self.players);
         let wide = self.players <= 3;
         let width = if wide { NUMBERS_WIDTH + 1 + END_WIDTH } else { NUMBERS_WIDTH };
-        let mut out = Table { f, spaces: 0 };
+        let mut out = TrimmedWriter { f, spaces: 0 };
         out.write_str("round")?;
         for seat in seats() {
             write!(
@@ -237,7 +237,7 @@ const fn gap(wide: bool) -> usize {
 }
 
 fn write_points(
-    out: &mut Table<'_, '_>,
+    out: &mut TrimmedWriter<'_, '_>,
     name: &str,
     wide: bool,
     width: usize,
@@ -251,7 +251,7 @@ fn write_points(
 }
 
 impl ScoredTurn {
-    fn write_numbers(&self, out: &mut Table<'_, '_>) -> fmt::Result {
+    fn write_numbers(&self, out: &mut TrimmedWriter<'_, '_>) -> fmt::Result {
         for (place, number) in self.numbers.into_iter().enumerate() {
             let space = if place > 0 { " " } else { "" };
             match number {
@@ -262,7 +262,7 @@ impl ScoredTurn {
         Ok(())
     }
 
-    fn write_end(&self, out: &mut Table<'_, '_>, width: usize) -> fmt::Result {
+    fn write_end(&self, out: &mut TrimmedWriter<'_, '_>, width: usize) -> fmt::Result {
         match (self.decision, self.quad) {
             (Some(Action::Stop), _) => out.write_str("stop")?,
             (Some(Action::Quad), None) => out.write_str("quad")?,
@@ -276,13 +276,13 @@ impl ScoredTurn {
     }
 }
 
-/// Delays spaces until other text follows, so that no line has trailing spaces.
-struct Table<'a, 'b> {
+/// A writer that delays spaces until other text follows, so that no line has trailing spaces.
+struct TrimmedWriter<'a, 'b> {
     f: &'a mut fmt::Formatter<'b>,
     spaces: usize,
 }
 
-impl fmt::Write for Table<'_, '_> {
+impl fmt::Write for TrimmedWriter<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for part in text.split_inclusive('\n') {
             let written = part.trim_end_matches([' ', '\n']);
