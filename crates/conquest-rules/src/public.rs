@@ -7,7 +7,7 @@ use rules_core::{Outcome, Seat, Turn};
 
 use crate::covers::{Covered, Covers, Shapes};
 use crate::shape::Nearby;
-use crate::table::Table;
+use crate::table::PlacedTiles;
 use crate::{
     Cell, Corners, End, Kind, Options, Overpower, Phase, Placement, Shape, Tile, Tiles, Vertex,
 };
@@ -26,7 +26,7 @@ pub struct Public {
     pub(crate) passes: u8,
     pub(crate) open: Shapes,
     pub(crate) covers: Covers,
-    pub(crate) table: Table,
+    pub(crate) table: PlacedTiles,
     /// The tiles under `covers`, derived from them.
     pub(crate) covered: Covered,
     /// In phase `Claim` the shapes near `placed` that may be claimed, derived from the rest.
@@ -43,7 +43,7 @@ impl Public {
             passes: 0,
             open: Shapes::NONE,
             covers: Covers::NONE,
-            table: Table::EMPTY,
+            table: PlacedTiles::EMPTY,
             covered: Covered::NONE,
             claims: Nearby(0),
         }

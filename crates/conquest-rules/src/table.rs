@@ -11,8 +11,8 @@ use crate::{Cell, Corners, Placement, Shape, Tile, Tiles, Vertex};
 /// Only `at` is needed; the other fields are derived from it. They find the tile on a cell and the
 /// playable cells without a search.
 #[derive(Clone, Copy)]
-pub(crate) struct Table {
-    /// The place of each tile: `cell * 4 + rotation`, or [`Table::NOWHERE`].
+pub(crate) struct PlacedTiles {
+    /// The place of each tile: `cell * 4 + rotation`, or [`PlacedTiles::NOWHERE`].
     at: [u16; Tile::COUNT],
     /// A hash table from cells to tiles with open addressing; nothing is ever removed.
     slots: [u8; SLOTS],
@@ -38,13 +38,13 @@ impl Completed {
     }
 }
 
-impl Table {
+impl PlacedTiles {
     /// The place of a tile that is not on the table.
     pub(crate) const NOWHERE: u16 = u16::MAX;
 
     /// CONQUEST-7: no tile is on the table, and the first one goes on `0.0^`.
-    pub(crate) const EMPTY: Table = Table {
-        at: [Table::NOWHERE; Tile::COUNT],
+    pub(crate) const EMPTY: PlacedTiles = PlacedTiles {
+        at: [PlacedTiles::NOWHERE; Tile::COUNT],
         slots: [NO_TILE; SLOTS],
         placed: Tiles::EMPTY,
         frontier: Frontier::FIRST,
@@ -78,7 +78,7 @@ impl Table {
     #[inline]
     pub(crate) fn placement(&self, tile: Tile) -> Option<Placement> {
         let at = self.at[tile.index()];
-        if at == Table::NOWHERE {
+        if at == PlacedTiles::NOWHERE {
             None
         } else {
             Placement::new(tile, (at & 3) as u8, Cell(at >> 2))

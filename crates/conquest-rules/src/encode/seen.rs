@@ -4,7 +4,7 @@ use rules_core::implement::{ScalarWriter, Set64, seats_from};
 use rules_core::{Encode, EncodeError, EncodingPart, Seat, Turn, ViewSlices};
 
 use super::{CELLS, on_torus, row_and_column};
-use crate::table::Table;
+use crate::table::PlacedTiles;
 use crate::{Conquest, Kind, Observation, Overpower, Phase, Public, Tile, Tiles};
 
 /// The number of planes other than those of covers, of which each player has one.
@@ -131,9 +131,9 @@ impl Seen<'_> {
         // As words, the first number lowest, for all tiles at once and without branches.
         for (token, &at) in tokens.iter_mut().zip(public.table.layout()) {
             // As halves, because more of them fit into a vector.
-            let (row, column) = row_and_column(Table::cell_of(at));
+            let (row, column) = row_and_column(PlacedTiles::cell_of(at));
             let lies = (u16::from(ON_TABLE) + (at & 3)) | ((row as u16) << 8);
-            let on_table = u16::from(at != Table::NOWHERE).wrapping_neg();
+            let on_table = u16::from(at != PlacedTiles::NOWHERE).wrapping_neg();
             let [lies, column] = [lies, column as u16].map(|half| u32::from(half & on_table));
             *token = (lies | column << 16).to_le_bytes();
         }

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use rules_core::{Observe, Seat, SeatSet};
 
 use crate::covers::Shapes;
-use crate::table::Table;
+use crate::table::PlacedTiles;
 use crate::{Cell, Conquest, Observation, Options, Phase, Placement, Public, Shape, Tile, Tiles};
 
 /// The parts of a position in the order of its text.
@@ -163,14 +163,14 @@ impl Parts {
 }
 
 /// CONQUEST-7, CONQUEST-8: lays the tiles in an order in which each of them could be placed.
-fn lay_all(placements: &[Placement]) -> Result<Table, Fault> {
+fn lay_all(placements: &[Placement]) -> Result<PlacedTiles, Fault> {
     let mut tiles = Tiles::EMPTY;
     for placement in placements {
         let tile = placement.tile();
         ensure(!tiles.contains(tile), Part::Table, "a tile is on the table twice")?;
         tiles.0 |= Tiles::only(tile).0;
     }
-    let mut table = Table::EMPTY;
+    let mut table = PlacedTiles::EMPTY;
     let mut waiting: ArrayVec<Placement, { Tile::COUNT }> = placements.iter().copied().collect();
     while !waiting.is_empty() {
         let next = waiting.iter().position(|&placement| table.admits(placement));
@@ -182,7 +182,7 @@ fn lay_all(placements: &[Placement]) -> Result<Table, Fault> {
 }
 
 /// Returns why none of the waiting tiles can be laid.
-fn what_is_wrong(table: &Table, waiting: &[Placement]) -> &'static str {
+fn what_is_wrong(table: &PlacedTiles, waiting: &[Placement]) -> &'static str {
     let taken = |placement: &Placement| table.tile_on(placement.cell()).is_some();
     let beside = |placement: &Placement| {
         placement.cell().neighbours().into_iter().any(|cell| table.tile_on(cell).is_some())
@@ -198,7 +198,7 @@ fn what_is_wrong(table: &Table, waiting: &[Placement]) -> &'static str {
     }
 }
 
-impl Table {
+impl PlacedTiles {
     /// CONQUEST-7, CONQUEST-8: returns whether the placement is allowed.
     fn admits(&self, placement: Placement) -> bool {
         if self.placed().is_empty() && placement.rotation() != 0 {

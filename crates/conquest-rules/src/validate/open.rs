@@ -4,7 +4,7 @@ use rules_core::Seat;
 
 use super::{Fault, Part, ensure};
 use crate::shape::Nearby;
-use crate::table::Table;
+use crate::table::PlacedTiles;
 use crate::{Cell, Conquest, Kind, Placement, Public, Shape};
 
 impl Conquest {
@@ -69,7 +69,7 @@ impl Public {
     }
 }
 
-impl Table {
+impl PlacedTiles {
     /// CONQUEST-8: returns whether the tile on this cell can have been placed last.
     ///
     /// The others must be connected without it.
