@@ -47,13 +47,13 @@ pub(super) struct Table<'a, 'b> {
 
 /// The effect of a line on the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Goes {
+pub(super) enum LineResult {
     /// The same decision needs another line.
-    Same,
+    AskAgain,
     /// The position has changed.
-    On,
+    Played,
     /// The game is left.
-    Away,
+    Quit,
     /// The user pressed Ctrl-C.
     Interrupted,
 }
@@ -75,7 +75,7 @@ impl Table<'_, '_> {
                 let message = format!("the game is not over after {MAX_STEPS} steps");
                 return Err(CommandError::Failed(message));
             }
-            let goes = match self.game.turn() {
+            let result = match self.game.turn() {
                 Turn::Chance => match self.who_rolls() {
                     Some(seat) => self.let_roll(seat)?,
                     None => self.let_chance_happen()?,
@@ -86,23 +86,23 @@ impl Table<'_, '_> {
                     Player::Random | Player::Bot(_) => self.let_bot_act(seat)?,
                 },
             };
-            match goes {
-                Goes::Away => return self.left(),
-                Goes::Interrupted => return self.interrupted(),
-                Goes::Same | Goes::On => {}
+            match result {
+                LineResult::Quit => return self.left(),
+                LineResult::Interrupted => return self.interrupted(),
+                LineResult::AskAgain | LineResult::Played => {}
             }
         }
     }
 
     /// Plays the choice of the bot of a seat.
-    fn let_bot_act(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+    fn let_bot_act(&mut self, seat: Seat) -> Result<LineResult, CommandError> {
         let step = match &self.players[seat.index()] {
             Player::Random => self.game.random_step(&mut self.dice),
             _ => {
                 let action = self.bots.choose(seat, &*self.game.position())?;
                 // The result of an interrupted search is dropped.
                 if interrupt::asked() {
-                    return Ok(Goes::Interrupted);
+                    return Ok(LineResult::Interrupted);
                 }
                 action.map(|action| self.game.play(&action).map(|()| action)).transpose()?
             }
@@ -111,7 +111,7 @@ impl Table<'_, '_> {
             self.announce(seat, &step)?;
         }
         self.keep(false)?;
-        Ok(Goes::On)
+        Ok(LineResult::Played)
     }
 
     /// Writes the record into the file, if there is one.
@@ -165,13 +165,15 @@ impl Table<'_, '_> {
     }
 
     /// Waits for a person to roll.
-    fn let_roll(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+    fn let_roll(&mut self, seat: Seat) -> Result<LineResult, CommandError> {
         loop {
             write!(self.screen.out, "{}, press Enter to roll> ", name_of(seat))?;
             match self.read_line(Some(seat))? {
-                Goes::Same => {}
-                Goes::On if self.who_rolls() == Some(seat) => return self.let_chance_happen(),
-                goes => return Ok(goes),
+                LineResult::AskAgain => {}
+                LineResult::Played if self.who_rolls() == Some(seat) => {
+                    return self.let_chance_happen();
+                }
+                result => return Ok(result),
             }
         }
     }
@@ -179,7 +181,7 @@ impl Table<'_, '_> {
     /// Plays chance events until a seat must act or a person must roll.
     ///
     /// Shows the events that all people at the screen may see.
-    fn let_chance_happen(&mut self) -> Result<Goes, CommandError> {
+    fn let_chance_happen(&mut self) -> Result<LineResult, CommandError> {
         let (mut events, mut news, mut last_round) = (Vec::new(), Vec::new(), None);
         while self.game.turn().is_chance() && self.game.ply() < MAX_STEPS {
             let before = self.game.ply();
@@ -203,7 +205,7 @@ impl Table<'_, '_> {
             self.write_news(&news.join(", "))?;
         }
         self.write_round(last_round)?;
-        Ok(Goes::On)
+        Ok(LineResult::Played)
     }
 
     /// Returns the seats of people.
@@ -268,37 +270,37 @@ impl Table<'_, '_> {
     }
 
     /// Hands the screen over to another person, in a game with hidden information.
-    fn hand_over(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+    fn hand_over(&mut self, seat: Seat) -> Result<LineResult, CommandError> {
         let before = self.viewer.replace(seat);
         if self.game.position().is_open() || before.is_none_or(|before| before == seat) {
-            return Ok(Goes::On);
+            return Ok(LineResult::Played);
         }
         self.screen.clear()?;
         let name = name_of(seat);
         write!(self.screen.out, "{name} is next: press Enter when no one else is looking ")?;
         self.screen.out.flush()?;
         Ok(match self.inbox.next() {
-            Message::Line(_) | Message::TooLong => Goes::On,
-            Message::Interrupt => Goes::Interrupted,
+            Message::Line(_) | Message::TooLong => LineResult::Played,
+            Message::Interrupt => LineResult::Interrupted,
             Message::Failed(error) => return Err(error.into()),
-            Message::End => Goes::Away,
+            Message::End => LineResult::Quit,
         })
     }
 
     /// Shows a person the position, and reads lines until the person acts.
-    fn ask(&mut self, seat: Seat) -> Result<Goes, CommandError> {
+    fn ask(&mut self, seat: Seat) -> Result<LineResult, CommandError> {
         self.keep(true)?;
-        let goes = self.hand_over(seat)?;
-        if goes != Goes::On {
-            return Ok(goes);
+        let result = self.hand_over(seat)?;
+        if result != LineResult::Played {
+            return Ok(result);
         }
         self.draw(Some(seat))?;
         self.list_actions("", LISTED)?;
         loop {
             write!(self.screen.out, "{}> ", name_of(seat))?;
-            let goes = self.read_line(Some(seat))?;
-            if goes != Goes::Same {
-                return Ok(goes);
+            let result = self.read_line(Some(seat))?;
+            if result != LineResult::AskAgain {
+                return Ok(result);
             }
         }
     }
@@ -313,7 +315,7 @@ impl Table<'_, '_> {
     }
 
     /// Shows the result. A person at the terminal can take steps back.
-    fn end(&mut self) -> Result<Goes, CommandError> {
+    fn end(&mut self) -> Result<LineResult, CommandError> {
         self.keep(true)?;
         // The position of a match that has ended early still has legal actions.
         if self.game.position().is_over() || !self.game.position().is_open() {
@@ -327,13 +329,13 @@ impl Table<'_, '_> {
             self.seed_is_known = true;
         }
         if self.humans().is_empty() {
-            return Ok(Goes::Away);
+            return Ok(LineResult::Quit);
         }
         loop {
             write!(self.screen.out, "{}> ", Painted(DIM, "undo, record or quit"))?;
-            let goes = self.read_line(None)?;
-            if goes != Goes::Same {
-                return Ok(goes);
+            let result = self.read_line(None)?;
+            if result != LineResult::AskAgain {
+                return Ok(result);
             }
         }
     }

@@ -8,7 +8,7 @@ use rules_games::{DynActionValue, DynAnalysis, DynError};
 
 use super::input::{HELP, Input, abbreviated};
 use super::players::Player;
-use super::table::{Goes, LISTED, Table};
+use super::table::{LISTED, LineResult, Table};
 use crate::error::CommandError;
 use crate::input::inbox::Message;
 use crate::input::lines::MAX_LINE;
@@ -24,7 +24,7 @@ const IN_HINT: usize = 3;
 
 impl Table<'_, '_> {
     /// Reads and executes a line; `seat` is the seat to act, if any.
-    pub(super) fn read_line(&mut self, seat: Option<Seat>) -> Result<Goes, CommandError> {
+    pub(super) fn read_line(&mut self, seat: Option<Seat>) -> Result<LineResult, CommandError> {
         self.screen.out.flush()?;
         let line = match self.inbox.next() {
             Message::Line(line) => line,
@@ -32,25 +32,25 @@ impl Table<'_, '_> {
                 return self
                     .say(&format!("the line is too long: expected at most {MAX_LINE} bytes\n"));
             }
-            Message::Interrupt => return Ok(Goes::Interrupted),
+            Message::Interrupt => return Ok(LineResult::Interrupted),
             Message::Failed(error) => return Err(error.into()),
             Message::End => {
                 writeln!(self.screen.out)?;
-                return Ok(Goes::Away);
+                return Ok(LineResult::Quit);
             }
         };
         let line = String::from_utf8_lossy(&line);
         let line = self.in_full(&line)?;
         match Input::read(&line) {
             // At a turn of chance an empty line rolls.
-            Input::Nothing if self.game.turn().is_chance() => Ok(Goes::On),
-            Input::Nothing => Ok(Goes::Same),
+            Input::Nothing if self.game.turn().is_chance() => Ok(LineResult::Played),
+            Input::Nothing => Ok(LineResult::AskAgain),
             Input::TakesNothing(word) => self.say(&format!("`{word}` takes no argument\n")),
-            Input::Quit => Ok(Goes::Away),
+            Input::Quit => Ok(LineResult::Quit),
             Input::Help => self.say(HELP),
             Input::Board => {
                 self.draw(seat)?;
-                Ok(Goes::Same)
+                Ok(LineResult::AskAgain)
             }
             Input::Undo => self.undo(),
             Input::Redo => self.redo(),
@@ -65,7 +65,7 @@ impl Table<'_, '_> {
             Input::Rules => self.say(self.rules),
             Input::Legal(start) => {
                 self.list_actions(start, usize::MAX)?;
-                Ok(Goes::Same)
+                Ok(LineResult::AskAgain)
             }
             Input::Number(number) => {
                 match self.actions()?.into_iter().nth(number.wrapping_sub(1)) {
@@ -87,13 +87,13 @@ impl Table<'_, '_> {
     }
 
     /// Plays what was typed.
-    fn act(&mut self, seat: Option<Seat>, text: &str) -> Result<Goes, CommandError> {
+    fn act(&mut self, seat: Option<Seat>, text: &str) -> Result<LineResult, CommandError> {
         let Some(seat) = seat else { return self.say("the game is over\n") };
         match self.game.play_text_by(seat, text) {
             Ok(step) => {
                 self.announce(seat, &step)?;
                 self.keep(false)?;
-                Ok(Goes::On)
+                Ok(LineResult::Played)
             }
             Err(why) => {
                 writeln!(self.screen.out, "{why}")?;
@@ -106,47 +106,47 @@ impl Table<'_, '_> {
                     let hint = "`legal` lists the legal actions, `help` all commands";
                     writeln!(self.screen.out, "{}", Painted(DIM, hint))?;
                 }
-                Ok(Goes::Same)
+                Ok(LineResult::AskAgain)
             }
         }
     }
 
-    fn resign(&mut self, seat: Option<Seat>) -> Result<Goes, CommandError> {
+    fn resign(&mut self, seat: Option<Seat>) -> Result<LineResult, CommandError> {
         let Some(seat) = seat else { return self.say("the game is over\n") };
         self.game.resign(seat)?;
         self.keep(false)?;
-        Ok(Goes::On)
+        Ok(LineResult::Played)
     }
 
     /// Sets the remark of the last step.
-    fn remark(&mut self, text: &str) -> Result<Goes, CommandError> {
+    fn remark(&mut self, text: &str) -> Result<LineResult, CommandError> {
         let Some(last) = self.game.ply().checked_sub(1) else {
             return self.say("there is no step yet\n");
         };
         match self.game.set_remark(last, text) {
             Ok(()) => {
                 self.keep(false)?;
-                Ok(Goes::Same)
+                Ok(LineResult::AskAgain)
             }
             Err(why) => self.say(&format!("{why}\n")),
         }
     }
 
     /// Takes back steps until a person must act again.
-    fn undo(&mut self) -> Result<Goes, CommandError> {
+    fn undo(&mut self) -> Result<LineResult, CommandError> {
         let mut earlier = self.game.clone();
         while earlier.undo() {
             if self.is_persons_turn(earlier.turn()) {
                 self.game = earlier;
                 self.keep(false)?;
-                return Ok(Goes::On);
+                return Ok(LineResult::Played);
             }
         }
         self.say("there is no decision to take back\n")
     }
 
     /// Repeats steps until a person must act or none is left.
-    fn redo(&mut self) -> Result<Goes, CommandError> {
+    fn redo(&mut self) -> Result<LineResult, CommandError> {
         if self.game.redoable() == 0 {
             return self.say("there is nothing to repeat\n");
         }
@@ -156,17 +156,17 @@ impl Table<'_, '_> {
             }
         }
         self.keep(false)?;
-        Ok(Goes::On)
+        Ok(LineResult::Played)
     }
 
     /// Shows the choice of a bot to the person to act.
-    fn hint(&mut self, seat: Option<Seat>, spec: &str) -> Result<Goes, CommandError> {
+    fn hint(&mut self, seat: Option<Seat>, spec: &str) -> Result<LineResult, CommandError> {
         if seat.is_none() {
             return self.say("the game is over\n");
         }
         let advice = self.bots.advise(spec, &*self.game.position());
         if interrupt::asked() {
-            return Ok(Goes::Interrupted);
+            return Ok(LineResult::Interrupted);
         }
         match advice {
             Ok(analysis) => self.write_hint(&analysis),
@@ -174,7 +174,7 @@ impl Table<'_, '_> {
         }
     }
 
-    fn write_hint(&mut self, analysis: &DynAnalysis) -> Result<Goes, CommandError> {
+    fn write_hint(&mut self, analysis: &DynAnalysis) -> Result<LineResult, CommandError> {
         // Actions that the search has not tried have no value.
         let searched = |known: &&DynActionValue| known.value.is_some() || known.proof.is_some();
         let mut best: Vec<_> = analysis.actions.iter().filter(searched).take(IN_HINT).collect();
@@ -196,15 +196,15 @@ impl Table<'_, '_> {
         for row in wrapped(&line, WIDTH - label.len() - 1) {
             writeln!(self.screen.out, "{} {row}", Painted(DIM, label))?;
         }
-        Ok(Goes::Same)
+        Ok(LineResult::AskAgain)
     }
 
     fn is_persons_turn(&self, turn: Turn) -> bool {
         matches!(turn, Turn::Seat(seat) if self.players[seat.index()] == Player::Human)
     }
 
-    pub(super) fn say(&mut self, text: &str) -> Result<Goes, CommandError> {
+    pub(super) fn say(&mut self, text: &str) -> Result<LineResult, CommandError> {
         write!(self.screen.out, "{text}")?;
-        Ok(Goes::Same)
+        Ok(LineResult::AskAgain)
     }
 }
