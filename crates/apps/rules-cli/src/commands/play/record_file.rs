@@ -7,6 +7,15 @@ use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
 
+/// The end that a written record survives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Durability {
+    /// The exit of the program.
+    Exit,
+    /// A crash of the machine, too.
+    Crash,
+}
+
 /// A file that is replaced as a whole: a new record is written to another file and renamed.
 pub(super) struct RecordFile {
     path: PathBuf,
@@ -35,21 +44,19 @@ impl RecordFile {
 
     /// Replaces the record in the file.
     ///
-    /// The record survives the end of the program and, if it is `lasting`, also a crash of the machine.
-    ///
     /// # Errors
     /// Returns [`CommandError::Failed`] if it cannot be written. The file is then unchanged.
-    pub(super) fn write(&self, record: &str, lasting: bool) -> Result<(), CommandError> {
-        self.put(record, lasting).map_err(|error| {
+    pub(super) fn write(&self, record: &str, durability: Durability) -> Result<(), CommandError> {
+        self.put(record, durability).map_err(|error| {
             let path = self.path.display();
             CommandError::Failed(format!("{path}: the record cannot be written: {error}"))
         })
     }
 
-    fn put(&self, record: &str, lasting: bool) -> io::Result<()> {
+    fn put(&self, record: &str, durability: Durability) -> io::Result<()> {
         let mut file = File::create(&self.beside)?;
         file.write_all(record.as_bytes())?;
-        if lasting {
+        if durability == Durability::Crash {
             file.sync_all()?;
         }
         drop(file);
@@ -66,8 +73,8 @@ mod tests {
         let path = std::env::temp_dir().join(format!("rules-record-{}", std::process::id()));
         let _ = fs::remove_file(&path);
         let file = RecordFile::new(&path).unwrap();
-        for (record, lasting) in [("one", false), ("another", true)] {
-            file.write(record, lasting).unwrap();
+        for (record, durability) in [("one", Durability::Exit), ("another", Durability::Crash)] {
+            file.write(record, durability).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), record);
             assert!(!file.beside.exists());
         }
@@ -78,7 +85,7 @@ mod tests {
     #[test]
     fn where_nothing_can_be_written_it_is_said() {
         let file = RecordFile::existing(Path::new("/no such folder/record"));
-        let error = file.write("one", false).unwrap_err().to_string();
+        let error = file.write("one", Durability::Exit).unwrap_err().to_string();
         assert!(error.contains("/no such folder/record: the record cannot be written"), "{error}");
     }
 }

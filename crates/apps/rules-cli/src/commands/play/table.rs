@@ -8,7 +8,7 @@ use rules_session::SecretRng;
 
 use super::bots::Bots;
 use super::players::Player;
-use super::record_file::RecordFile;
+use super::record_file::{Durability, RecordFile};
 use super::rounds::{after_round, begins_to_roll};
 use super::screen::Screen;
 use crate::error::CommandError;
@@ -66,7 +66,7 @@ pub(super) fn write_seed(seed: u64, out: &mut dyn Write) -> io::Result<()> {
 impl Table<'_, '_> {
     /// Plays the game.
     pub(super) fn play(mut self) -> Result<(), CommandError> {
-        self.keep(true)?;
+        self.keep(Durability::Crash)?;
         loop {
             if interrupt::asked() {
                 return self.interrupted();
@@ -110,14 +110,14 @@ impl Table<'_, '_> {
         if let Some(step) = step {
             self.announce(seat, &step)?;
         }
-        self.keep(false)?;
+        self.keep(Durability::Exit)?;
         Ok(LineResult::Played)
     }
 
     /// Writes the record into the file, if there is one.
-    pub(super) fn keep(&self, lasting: bool) -> Result<(), CommandError> {
+    pub(super) fn keep(&self, durability: Durability) -> Result<(), CommandError> {
         match &self.file {
-            Some(file) => file.write(&self.game.record(), lasting),
+            Some(file) => file.write(&self.game.record(), durability),
             None => Ok(()),
         }
     }
@@ -127,12 +127,12 @@ impl Table<'_, '_> {
         if self.file.is_none() && !self.game.is_over() && self.game.ply() > 0 {
             self.write_record()?;
         }
-        self.keep(true)
+        self.keep(Durability::Crash)
     }
 
     /// Shows the record and ends.
     fn interrupted(&mut self) -> Result<(), CommandError> {
-        self.keep(true)?;
+        self.keep(Durability::Crash)?;
         self.write_record()?;
         Err(CommandError::Interrupted)
     }
@@ -191,7 +191,7 @@ impl Table<'_, '_> {
             news.extend(Some(self.news()).filter(|news| !news.is_empty()));
             // The last text contains all earlier ones.
             last_round = after_round(&*self.game).or(last_round);
-            self.keep(false)?;
+            self.keep(Durability::Exit)?;
             if self.who_rolls().is_some() {
                 break;
             }
@@ -289,7 +289,7 @@ impl Table<'_, '_> {
 
     /// Shows a person the position, and reads lines until the person acts.
     fn ask(&mut self, seat: Seat) -> Result<LineResult, CommandError> {
-        self.keep(true)?;
+        self.keep(Durability::Crash)?;
         let result = self.hand_over(seat)?;
         if result != LineResult::Played {
             return Ok(result);
@@ -316,7 +316,7 @@ impl Table<'_, '_> {
 
     /// Shows the result. A person at the terminal can take steps back.
     fn end(&mut self) -> Result<LineResult, CommandError> {
-        self.keep(true)?;
+        self.keep(Durability::Crash)?;
         // The position of a match that has ended early still has legal actions.
         if self.game.position().is_over() || !self.game.position().is_open() {
             self.draw(None)?;

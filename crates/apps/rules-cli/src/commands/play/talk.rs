@@ -8,6 +8,7 @@ use rules_games::{DynActionValue, DynAnalysis, DynError};
 
 use super::input::{HELP, Input, abbreviated};
 use super::players::Player;
+use super::record_file::Durability;
 use super::table::{LISTED, LineResult, Table};
 use crate::error::CommandError;
 use crate::input::inbox::Message;
@@ -92,7 +93,7 @@ impl Table<'_, '_> {
         match self.game.play_text_by(seat, text) {
             Ok(step) => {
                 self.announce(seat, &step)?;
-                self.keep(false)?;
+                self.keep(Durability::Exit)?;
                 Ok(LineResult::Played)
             }
             Err(why) => {
@@ -114,7 +115,7 @@ impl Table<'_, '_> {
     fn resign(&mut self, seat: Option<Seat>) -> Result<LineResult, CommandError> {
         let Some(seat) = seat else { return self.say("the game is over\n") };
         self.game.resign(seat)?;
-        self.keep(false)?;
+        self.keep(Durability::Exit)?;
         Ok(LineResult::Played)
     }
 
@@ -125,7 +126,7 @@ impl Table<'_, '_> {
         };
         match self.game.set_remark(last, text) {
             Ok(()) => {
-                self.keep(false)?;
+                self.keep(Durability::Exit)?;
                 Ok(LineResult::AskAgain)
             }
             Err(why) => self.say(&format!("{why}\n")),
@@ -138,7 +139,7 @@ impl Table<'_, '_> {
         while earlier.undo() {
             if self.is_persons_turn(earlier.turn()) {
                 self.game = earlier;
-                self.keep(false)?;
+                self.keep(Durability::Exit)?;
                 return Ok(LineResult::Played);
             }
         }
@@ -155,7 +156,7 @@ impl Table<'_, '_> {
                 break;
             }
         }
-        self.keep(false)?;
+        self.keep(Durability::Exit)?;
         Ok(LineResult::Played)
     }
 
