@@ -115,8 +115,8 @@ fn execute(registry: &Registry, cli: &Cli) -> Result<(), CommandError> {
         Some(Command::List(args)) => list::run(registry, args, &mut out)?,
         Some(Command::Play(args)) => {
             let mut inbox = Inbox::new(io::stdin());
-            let bell = inbox.bell();
-            interrupt::watch(move || bell.ring())?;
+            let interrupter = inbox.interrupter();
+            interrupt::watch(move || interrupter.interrupt())?;
             play::run(registry, args, seed, &mut inbox, &mut play::Screen::new(&mut out))?;
         }
         Some(Command::Simulate(args)) => {

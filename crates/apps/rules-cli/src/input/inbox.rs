@@ -32,7 +32,7 @@ pub(crate) enum Message {
 #[derive(Debug)]
 pub(crate) struct Inbox {
     messages: Receiver<Message>,
-    bell: Bell,
+    interrupter: Interrupter,
     ended: bool,
     input_end: InputEnd,
 }
@@ -50,11 +50,11 @@ impl InputEnd {
 
 /// Puts a [`Message::Interrupt`] into an inbox.
 #[derive(Clone, Debug)]
-pub(crate) struct Bell(SyncSender<Message>);
+pub(crate) struct Interrupter(SyncSender<Message>);
 
-impl Bell {
+impl Interrupter {
     /// Sends the message unless the queue is full, because then no receiver waits.
-    pub(crate) fn ring(&self) {
+    pub(crate) fn interrupt(&self) {
         let _ = self.0.try_send(Message::Interrupt);
     }
 }
@@ -63,11 +63,11 @@ impl Inbox {
     /// Starts the reading thread.
     pub(crate) fn new(input: impl Read + Send + 'static) -> Inbox {
         let (sender, messages) = sync_channel(AHEAD);
-        let bell = Bell(sender.clone());
+        let interrupter = Interrupter(sender.clone());
         let input_end = InputEnd(Arc::default());
         let end = input_end.clone();
         thread::spawn(move || read_all(input, &sender, &end));
-        Inbox { messages, bell, ended: false, input_end }
+        Inbox { messages, interrupter, ended: false, input_end }
     }
 
     /// Returns the end of the input, which is set even while lines are in flight.
@@ -75,9 +75,9 @@ impl Inbox {
         self.input_end.clone()
     }
 
-    /// Returns a bell that can ring while a caller waits for the next message.
-    pub(crate) fn bell(&self) -> Bell {
-        self.bell.clone()
+    /// Returns an interrupter, for use while a caller waits for the next message.
+    pub(crate) fn interrupter(&self) -> Interrupter {
+        self.interrupter.clone()
     }
 
     /// Waits for the next message.
@@ -129,7 +129,7 @@ mod tests {
     fn a_waiting_call_is_interrupted() {
         let (input, _output) = std::io::pipe().unwrap();
         let mut inbox = Inbox::new(input);
-        inbox.bell().ring();
+        inbox.interrupter().interrupt();
         assert!(matches!(inbox.next(), Message::Interrupt));
     }
 }
