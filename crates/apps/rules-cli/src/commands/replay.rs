@@ -73,8 +73,8 @@ pub(crate) fn run(
     let options = options_text(&position.options());
     writeln!(out, "{} {}", Painted(HEADING, entry.name()), Painted(DIM, options))?;
     if !args.check {
-        Telling { game: &*game, viewer, marks: entry.marks(), diagrams: args.diagrams }
-            .narrate(out)?;
+        Narration { game: &*game, viewer, marks: entry.marks(), diagrams: args.diagrams }
+            .write(out)?;
     }
     let steps = counted(game.ply() as u64, "step");
     let result = game.result_in_words(Words::default());
@@ -134,7 +134,7 @@ fn check_all(
 }
 
 /// A match to print, and how.
-struct Telling<'a> {
+struct Narration<'a> {
     game: &'a dyn DynMatch,
     /// The seat whose knowledge is shown; `None` for everything.
     viewer: Option<Seat>,
@@ -142,8 +142,8 @@ struct Telling<'a> {
     diagrams: bool,
 }
 
-impl Telling<'_> {
-    fn narrate(&self, out: &mut dyn Write) -> Result<(), CommandError> {
+impl Narration<'_> {
+    fn write(&self, out: &mut dyn Write) -> Result<(), CommandError> {
         let Some(mut position) = self.game.position_at(0) else { return Ok(()) };
         if self.diagrams {
             write!(out, "{}", picture(&*position, self.marks, self.viewer)?)?;
