@@ -47,7 +47,7 @@ pub(crate) fn write_actions(
     let groups = groups(actions, start);
     let heads = groups.iter().map(|group| group.head.len());
     let margin = heads.max().filter(|&widest| widest > 0).map_or(0, |widest| widest + 2);
-    let lines: Vec<Line> = groups.iter().flat_map(|group| group.lines(margin)).collect();
+    let lines: Vec<ListLine> = groups.iter().flat_map(|group| group.lines(margin)).collect();
     for line in lines.iter().take(most) {
         let number = Painted(DIM, format!("{:<NUMBER$}", line.number));
         writeln!(out, "{number} {}", line.text)?;
@@ -56,7 +56,7 @@ pub(crate) fn write_actions(
 }
 
 /// A line of a list.
-struct Line {
+struct ListLine {
     /// The number of the first action; empty in a continuation line.
     number: String,
     /// The actions.
@@ -67,9 +67,9 @@ struct Line {
 
 impl Group<'_> {
     /// Returns the lines of the group; actions with a head are indented by `margin`.
-    fn lines(&self, margin: usize) -> Vec<Line> {
+    fn lines(&self, margin: usize) -> Vec<ListLine> {
         let margin = if self.head.is_empty() { 0 } else { margin };
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<ListLine> = Vec::new();
         for run in self.tails.chunk_by(|one, next| follows(one, next)) {
             // A run of consecutive numbers shows its first and last.
             let words = match run {
@@ -83,14 +83,14 @@ impl Group<'_> {
                         line.text += &word;
                         line.actions += actions;
                     }
-                    None => lines.push(Line {
+                    None => lines.push(ListLine {
                         number: format!("#{}", self.first),
                         text: format!("{:<margin$}{word}", self.head),
                         actions,
                     }),
                     Some(_) => {
                         let text = format!("{:margin$}{word}", "");
-                        lines.push(Line { number: String::new(), text, actions });
+                        lines.push(ListLine { number: String::new(), text, actions });
                     }
                 }
             }
