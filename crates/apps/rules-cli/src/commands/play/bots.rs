@@ -1,4 +1,4 @@
-//! Bots at the table, and hints for people.
+//! Bots of a game, and hints for people.
 
 use rules_core::Seat;
 use rules_games::{DynAnalysis, DynBot, DynError, DynGame};
@@ -12,7 +12,7 @@ use crate::terminal::interrupt;
 /// The bots for hints: for games with a solution, open games, and hidden information.
 const ADVISERS: [&str; 3] = ["solution", "uct:1s", "ismcts:1s"];
 
-/// The bots at a table. Each seat has its own, because bots have memory and clocks.
+/// The bots of a game. Each seat has its own, because bots have memory and clocks.
 pub(super) struct Bots {
     of_seats: Vec<Option<(Box<dyn DynBot>, Timer)>>,
     clock: SystemClock,
@@ -50,7 +50,7 @@ impl Bots {
 
     /// Returns the choice of the bot `spec`, or of an adviser if `spec` is empty.
     ///
-    /// This is a new bot, so that the bots at the table remember nothing of it.
+    /// This is a new bot, so that the bots that play remember nothing of it.
     pub(super) fn advise(&self, spec: &str, game: &dyn DynGame) -> Result<DynAnalysis, DynError> {
         let [solution, open, hidden] = ADVISERS;
         let adviser = match game.bots()?.iter().any(|bot| bot == solution) {

@@ -1,4 +1,4 @@
-//! The table: turns, and the texts for each person.
+//! A game at the terminal: turns, and the texts for each person.
 
 use std::io::{self, Write};
 
@@ -26,8 +26,8 @@ const MAX_STEPS: usize = 1_000_000;
 /// Most lines of legal actions listed before a prompt.
 pub(super) const LISTED: usize = 8;
 
-/// A game with its players.
-pub(super) struct Table<'a, 'b> {
+/// A game at the terminal with its players.
+pub(super) struct TerminalGame<'a, 'b> {
     pub(super) game: Box<dyn DynMatch>,
     pub(super) marks: Marks,
     pub(super) rules: &'static str,
@@ -63,7 +63,7 @@ pub(super) fn write_seed(seed: u64, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", Painted(DIM, format!("seed {seed}")))
 }
 
-impl Table<'_, '_> {
+impl TerminalGame<'_, '_> {
     /// Plays the game.
     pub(super) fn play(mut self) -> Result<(), CommandError> {
         self.keep(Durability::Crash)?;

@@ -1,12 +1,12 @@
 //! `rules play`: a game in the terminal, people and bots at any seat.
 
 mod bots;
+mod game;
 mod input;
 mod players;
 mod record_file;
 mod rounds;
 mod screen;
-mod table;
 mod talk;
 
 use std::io::{self, Write};
@@ -23,10 +23,10 @@ use crate::input::inbox::Inbox;
 use crate::input::source::{Source, read_file};
 use crate::terminal::paint::{DIM, Painted};
 use bots::Bots;
+use game::TerminalGame;
 use players::Player;
 use record_file::RecordFile;
 pub(crate) use screen::Screen;
-use table::Table;
 
 /// The arguments of the command.
 #[derive(Debug, Args)]
@@ -85,13 +85,13 @@ pub(crate) fn run(
     // In an open game the seed reveals only future events, so it may be shown at once.
     let seed_is_known = game.position().is_open();
     if seed_is_known {
-        table::write_seed(seed, screen.out)?;
+        game::write_seed(seed, screen.out)?;
     }
     let (marks, rules, viewer) = (entry.marks(), entry.rules_in_short(), None);
     if args.resume.is_none() && args.position.is_none() {
         write_goal(entry, &setup, screen.out)?;
     }
-    Table {
+    TerminalGame {
         game,
         marks,
         rules,

@@ -1,4 +1,4 @@
-//! Lines that people type at the table.
+//! Lines that people type during a game.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use indicatif::HumanCount;
 use rules_core::{Seat, Turn};
 use rules_games::{DynActionValue, DynAnalysis, DynError};
 
+use super::game::{LISTED, LineResult, TerminalGame};
 use super::input::{HELP, Input, abbreviated};
 use super::players::Player;
 use super::record_file::Durability;
-use super::table::{LISTED, LineResult, Table};
 use crate::error::CommandError;
 use crate::input::inbox::Message;
 use crate::input::lines::MAX_LINE;
@@ -23,7 +23,7 @@ const NAMED: usize = 5;
 /// Number of actions in a hint.
 const IN_HINT: usize = 3;
 
-impl Table<'_, '_> {
+impl TerminalGame<'_, '_> {
     /// Reads and executes a line; `seat` is the seat to act, if any.
     pub(super) fn read_line(&mut self, seat: Option<Seat>) -> Result<LineResult, CommandError> {
         self.screen.out.flush()?;
