@@ -34,7 +34,7 @@ impl Session {
 }
 
 /// The data of a thread; WebAssembly has one thread.
-struct Desk {
+struct SharedServer {
     /// Created for the first request.
     session: Option<Session>,
     input: Vec<u8>,
@@ -42,21 +42,21 @@ struct Desk {
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> =
-        const { RefCell::new(Desk { session: None, input: Vec::new(), output: String::new() }) };
+    static SERVER: RefCell<SharedServer> =
+        const { RefCell::new(SharedServer { session: None, input: Vec::new(), output: String::new() }) };
 }
 
 /// Allocates `length` bytes for one request and returns their address.
 ///
 /// The address is null if `length` is more than [`MAX_LINE`] and 1, since the session refuses longer requests.
 pub fn allocate(length: usize) -> *mut u8 {
-    DESK.with_borrow_mut(|desk| {
+    SERVER.with_borrow_mut(|server| {
         if length > MAX_LINE + 1 {
             return std::ptr::null_mut();
         }
-        desk.input.clear();
-        desk.input.resize(length, 0);
-        desk.input.as_mut_ptr()
+        server.input.clear();
+        server.input.resize(length, 0);
+        server.input.as_mut_ptr()
     })
 }
 
@@ -66,7 +66,7 @@ pub fn allocate(length: usize) -> *mut u8 {
 ///
 /// The module of the first call in a thread determines its games.
 pub fn answer(module: Module) -> usize {
-    DESK.with_borrow_mut(|Desk { session, input, output }| {
+    SERVER.with_borrow_mut(|SharedServer { session, input, output }| {
         let session = session.get_or_insert_with(|| Session::new(&[module]));
         *output = session.0.answer(&std::mem::take(input));
         output.len()
@@ -75,5 +75,5 @@ pub fn answer(module: Module) -> usize {
 
 /// Returns the address of the last answer, which is valid until the next one.
 pub fn output() -> *const u8 {
-    DESK.with_borrow(|desk| desk.output.as_ptr())
+    SERVER.with_borrow(|server| server.output.as_ptr())
 }
