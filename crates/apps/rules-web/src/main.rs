@@ -18,7 +18,7 @@ struct Program {
     #[command(flatten)]
     place: Place,
     #[command(flatten)]
-    door: Door,
+    address: ListenAddress,
 }
 
 #[derive(Subcommand)]
@@ -33,7 +33,7 @@ enum Command {
         #[command(flatten)]
         place: Place,
         #[command(flatten)]
-        door: Door,
+        address: ListenAddress,
     },
     /// Measures random play on this machine, for comparison with a browser.
     Speed {
@@ -55,7 +55,7 @@ struct Place {
 }
 
 #[derive(Args)]
-struct Door {
+struct ListenAddress {
     /// The port on 127.0.0.1; 0 chooses a free one.
     #[arg(long, default_value_t = 8080)]
     port: u16,
@@ -87,10 +87,10 @@ fn run(program: Program) -> Result<(), Box<dyn Error>> {
     match program.command {
         None => {
             build(&program.place.path())?;
-            serve(&program.place.path(), program.door.port)
+            serve(&program.place.path(), program.address.port)
         }
         Some(Command::Build { place }) => build(&place.path()),
-        Some(Command::Serve { place, door }) => serve(&place.path(), door.port),
+        Some(Command::Serve { place, address }) => serve(&place.path(), address.port),
         Some(Command::Speed { game, games, rounds }) => measure(&game, games, rounds),
     }
 }
