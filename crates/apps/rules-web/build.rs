@@ -7,7 +7,7 @@ mod compiler;
 fn main() {
     println!("cargo::rerun-if-changed=src/compiler.rs");
     println!("cargo::rerun-if-env-changed=RULES_WEB_DEBIAN");
-    if compiler::way().is_none() {
+    if compiler::find_compiler().is_none() {
         println!("cargo::warning={}", compiler::MISSING.replace('\n', " "));
     }
 }

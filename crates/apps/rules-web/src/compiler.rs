@@ -13,23 +13,24 @@ pub(crate) const MISSING: &str = "no compiler for WebAssembly found. Install one
     apt-get install rustc-web cargo-web rust-web-src lld-19    (Debian)";
 
 /// The compilers for the target.
-pub(crate) enum Way {
+pub(crate) enum WasmCompiler {
     /// The compiler in use, with the standard library of the target.
     Installed,
     /// Debian's compiler for the web, which also compiles the standard library, with this linker.
     Debian { linker: PathBuf },
 }
 
-pub(crate) fn way() -> Option<Way> {
+/// Returns the compiler to use, if one is installed.
+pub(crate) fn find_compiler() -> Option<WasmCompiler> {
     if installed() && env::var_os("RULES_WEB_DEBIAN").is_none() {
-        return Some(Way::Installed);
+        return Some(WasmCompiler::Installed);
     }
     let has = |path: &str| Path::new(path).exists();
     let needed = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library"];
     if !needed.into_iter().all(has) {
         return None;
     }
-    find_linker().map(|linker| Way::Debian { linker })
+    find_linker().map(|linker| WasmCompiler::Debian { linker })
 }
 
 /// Returns whether the compiler in use has the target.

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use rules_wasm::MODULES;
 
-use crate::compiler::{MISSING, TARGET, Way, way};
+use crate::compiler::{MISSING, TARGET, WasmCompiler, find_compiler};
 
 /// Compiles the modules of `rules-wasm` for browsers if needed, and returns their files.
 ///
@@ -19,9 +19,9 @@ pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
     let folder = target_folder.join(TARGET).join("release").join("examples");
     let files: Vec<_> =
         MODULES.iter().map(|module| folder.join(module.name).with_extension("wasm")).collect();
-    let mut command = match way() {
-        Some(Way::Installed) => cargo(),
-        Some(Way::Debian { linker }) => debian_cargo(&linker),
+    let mut command = match find_compiler() {
+        Some(WasmCompiler::Installed) => cargo(),
+        Some(WasmCompiler::Debian { linker }) => debian_cargo(&linker),
         None if files.iter().all(|file| file.exists()) => return Ok(files),
         None => return Err(io::Error::other(MISSING)),
     };
