@@ -28,7 +28,7 @@ impl Module {
         self.games.iter().map(|game| game.entry.name())
     }
 
-    /// Plays random games and returns the number of steps: see [`OnTable::play_out`].
+    /// Plays random games and returns the number of steps: see [`BrowserGame::play_out`].
     ///
     /// `game` is an index into [`games`](Module::games). Without such a game the result is 0.
     ///
@@ -49,7 +49,7 @@ impl Module {
 /// A game with the capabilities that commands of the protocol need: play, observation, pictures, bots.
 ///
 /// Keys, bytes, diagrams, symmetries and encodings are left out to save size.
-trait Shown: StandardGame + OnTable {
+trait Shown: Known + BrowserGame {
     const SHOWN: &'static Listing<Self> = &Listing {
         pictures: Some(PicturesOf::of_type()),
         bots: Some(Self::bots),
@@ -61,7 +61,7 @@ trait Shown: StandardGame + OnTable {
     };
 }
 
-impl<G: StandardGame + OnTable> Shown for G {}
+impl<G: Known + BrowserGame> Shown for G {}
 
 const fn game<G: Shown>() -> InModule {
     InModule { entry: Entry::new(G::SHOWN), play_out: G::play_out }

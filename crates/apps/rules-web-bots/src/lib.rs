@@ -29,7 +29,7 @@ const LIMIT: u64 = 100_000;
 ///
 /// ```
 /// use rules_search::games::{conquest_rules::Conquest, cybo_rules::Cybo};
-/// use rules_web_bots::OnTable;
+/// use rules_web_bots::BrowserGame;
 ///
 /// let bots = Conquest::bots(&Default::default());
 /// let names = ["random", "greedy", "ismcts", "easy", "medium", "hard", "expert"];
@@ -37,7 +37,7 @@ const LIMIT: u64 = 100_000;
 /// assert_eq!(Cybo::play_out(20, 5), Cybo::play_out(20, 5));
 /// assert_ne!(Cybo::play_out(20, 5), Cybo::play_out(20, 6));
 /// ```
-pub trait OnTable: Observe {
+pub trait BrowserGame: Observe {
     /// Returns the bots of the game.
     fn bots(options: &Self::Options) -> Bots<Self>;
 
@@ -50,7 +50,7 @@ pub trait OnTable: Observe {
 
 macro_rules! on_table {
     ($($game:ty: |$options:pat_param| $bots:expr;)+) => {$(
-        impl OnTable for $game {
+        impl BrowserGame for $game {
             fn bots($options: &Self::Options) -> Bots<Self> {
                 $bots
             }
