@@ -105,7 +105,7 @@ pub struct ConquestModel {
 
 /// A seat's view of a position (CONQUEST-17).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConquestView {
+pub struct View {
     /// The number of players.
     pub players: usize,
     /// The seat that begins.
@@ -327,8 +327,8 @@ impl ConquestModel {
     }
 
     /// Returns the seat's view of the position (CONQUEST-17).
-    pub fn observation(&self, seat: usize) -> ConquestView {
-        ConquestView {
+    pub fn observation(&self, seat: usize) -> View {
+        View {
             players: self.players,
             first: self.first,
             pass_draws: self.pass_draws,

@@ -63,7 +63,7 @@ pub fn fourth_number(line: [u8; 3]) -> Option<u8> {
 
 /// The level of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CyboLevel {
+pub enum Level {
     /// Four rolls to form a Trinity (CYBO-10).
     Beginner,
     /// The normal level (CYBO-4).
@@ -78,14 +78,14 @@ pub enum CyboLevel {
 
 /// The only decision in the game (CYBO-8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CyboAction {
+pub enum Action {
     /// Keep the points of the Trinity.
     Stop,
     /// Roll once more for the fourth number of the column.
     Quad,
 }
 
-impl Display for CyboAction {
+impl Display for Action {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         f.write_str(match self {
             Self::Stop => "stop",
@@ -96,9 +96,9 @@ impl Display for CyboAction {
 
 /// A roll of the die: the number rolled, 1 to 12 (CYBO-14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CyboRoll(pub u8);
+pub struct Roll(pub u8);
 
-impl Display for CyboRoll {
+impl Display for Roll {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         write!(f, "{}", self.0)
     }
@@ -106,7 +106,7 @@ impl Display for CyboRoll {
 
 /// A Trinity that a player has rolled (CYBO-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CyboTrinity {
+pub struct Trinity {
     /// The line it fills.
     pub line: [u8; 3],
     /// Its numbers in the order in which they were rolled.
@@ -117,13 +117,13 @@ pub struct CyboTrinity {
 
 /// The next step of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CyboPhase {
+pub enum Phase {
     /// The player rolls.
     Rolling,
     /// The player has this Trinity in a column and chooses (CYBO-8).
-    Deciding(CyboTrinity),
+    Deciding(Trinity),
     /// The player rolls for the fourth number of this Trinity's column (CYBO-8).
-    Attempting(CyboTrinity),
+    Attempting(Trinity),
     /// All rounds are played.
     Over,
 }
@@ -132,13 +132,13 @@ pub enum CyboPhase {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CyboModel {
     /// The level of play.
-    pub level: CyboLevel,
+    pub level: Level,
     /// Rounds completed.
     pub round: u32,
     /// The player whose turn it is.
     pub seat: usize,
     /// The next step of the turn.
-    pub phase: CyboPhase,
+    pub phase: Phase,
     /// The numbers rolled in this turn, in order, without the roll of a Quad attempt.
     pub rolls: Vec<u8>,
     /// The points of each player.
@@ -162,18 +162,18 @@ impl CyboModel {
         }
         match self.level {
             // CYBO-10: no roll is fatal as long as the rolls left can fill some line.
-            CyboLevel::Beginner => lines().iter().any(|line| {
+            Level::Beginner => lines().iter().any(|line| {
                 let missing = line.iter().filter(|number| !rolls.contains(number)).count();
                 missing <= 4 - rolls.len()
             }),
             // CYBO-4: all rolls on one line. CYBO-5: and no number twice.
-            CyboLevel::Advanced | CyboLevel::GrandMaster => {
+            Level::Advanced | Level::GrandMaster => {
                 let repeated = (1..rolls.len()).any(|i| rolls[..i].contains(&rolls[i]));
                 let fits = |line: &[u8; 3]| rolls.iter().all(|number| line.contains(number));
                 !repeated && lines().iter().any(fits)
             }
             // CYBO-11: the beginning of a line read forwards or backwards.
-            CyboLevel::Master => lines().iter().any(|&[a, b, c]| {
+            Level::Master => lines().iter().any(|&[a, b, c]| {
                 [a, b, c].starts_with(rolls.as_slice()) || [c, b, a].starts_with(rolls.as_slice())
             }),
         }
@@ -181,7 +181,7 @@ impl CyboModel {
 
     /// Returns the Trinity among the rolls of this turn, if there is one (CYBO-6).
     #[must_use]
-    pub fn trinity(&self) -> Option<CyboTrinity> {
+    pub fn trinity(&self) -> Option<Trinity> {
         // CYBO-10: a number rolled twice counts where it was rolled first.
         let first = |number: &u8| self.rolls.iter().position(|rolled| rolled == number);
         let complete = lines().iter().filter(|line| line.iter().all(|n| first(n).is_some()));
@@ -191,7 +191,7 @@ impl CyboModel {
             // CYBO-7: forwards or backwards 9 points. CYBO-6: else 3.
             let backwards = [line[2], line[1], line[0]];
             let points = if rolled == line || rolled == backwards { 9 } else { 3 };
-            CyboTrinity { line, rolled, points }
+            Trinity { line, rolled, points }
         });
         // CYBO-10: of two lines the one with the higher score, then the lower one. The other levels
         // never have two, since three rolls fill one line at most.
@@ -216,8 +216,8 @@ impl CyboModel {
         }
     }
 
-    fn complete(&mut self, mut trinity: CyboTrinity) {
-        if self.level == CyboLevel::GrandMaster {
+    fn complete(&mut self, mut trinity: Trinity) {
+        if self.level == Level::GrandMaster {
             // CYBO-12: a stored Trinity qualifies the player; a new one is stored whatever follows
             // it. CYBO-13: once qualified, a completed Trinity is already the target.
             if self.trinities[self.seat].contains(&trinity.rolled) {
@@ -229,18 +229,18 @@ impl CyboModel {
         }
         // CYBO-8: only a line in a column leaves a choice. CYBO-14: otherwise there is no decision.
         if fourth_number(trinity.line).is_some() {
-            self.phase = CyboPhase::Deciding(trinity);
+            self.phase = Phase::Deciding(trinity);
         } else {
             self.end_turn(trinity.points);
         }
     }
 
-    fn attempt(&mut self, trinity: CyboTrinity, number: u8) {
+    fn attempt(&mut self, trinity: Trinity, number: u8) {
         // CYBO-8: a miss leaves 3 points, whatever the Trinity was worth (CYBO-12: 12 included).
         if fourth_number(trinity.line) != Some(number) {
             return self.end_turn(3);
         }
-        if self.level == CyboLevel::GrandMaster {
+        if self.level == Level::GrandMaster {
             // CYBO-12, CYBO-13: a stored Quad replaces the target, in the turn that qualifies and
             // in any later one; another Quad is stored. A Quad is stored together with its Trinity,
             // so a player who hits it again has qualified.
@@ -265,17 +265,17 @@ impl CyboModel {
             self.seat = 0;
             self.round += 1;
         }
-        self.phase = if self.round == ROUNDS { CyboPhase::Over } else { CyboPhase::Rolling };
+        self.phase = if self.round == ROUNDS { Phase::Over } else { Phase::Rolling };
     }
 }
 
 impl Model for CyboModel {
-    type Action = CyboAction;
-    type Event = CyboRoll;
+    type Action = Action;
+    type Event = Roll;
 
     fn new(options: &[(&str, &str)]) -> Self {
         let mut players = 2;
-        let mut level = CyboLevel::Advanced;
+        let mut level = Level::Advanced;
         for &(name, value) in options {
             match (name, value) {
                 // CYBO-3: 2 to 6 players.
@@ -284,10 +284,10 @@ impl Model for CyboModel {
                 ("players", "4") => players = 4,
                 ("players", "5") => players = 5,
                 ("players", "6") => players = 6,
-                ("level", "beginner") => level = CyboLevel::Beginner,
-                ("level", "advanced") => level = CyboLevel::Advanced,
-                ("level", "master") => level = CyboLevel::Master,
-                ("level", "grand-master") => level = CyboLevel::GrandMaster,
+                ("level", "beginner") => level = Level::Beginner,
+                ("level", "advanced") => level = Level::Advanced,
+                ("level", "master") => level = Level::Master,
+                ("level", "grand-master") => level = Level::GrandMaster,
                 _ => panic!("no option {name} with value {value:?}"),
             }
         }
@@ -295,7 +295,7 @@ impl Model for CyboModel {
             level,
             round: 0,
             seat: 0,
-            phase: CyboPhase::Rolling,
+            phase: Phase::Rolling,
             rolls: Vec::new(),
             totals: vec![0; players],
             trinities: vec![Vec::new(); players],
@@ -307,50 +307,50 @@ impl Model for CyboModel {
     fn turn(&self) -> ModelTurn {
         match self.phase {
             // CYBO-14: rolls are chance, the only decision is the one of CYBO-8.
-            CyboPhase::Rolling | CyboPhase::Attempting(_) => ModelTurn::Chance,
-            CyboPhase::Deciding(_) => ModelTurn::Seat(self.seat),
-            CyboPhase::Over => ModelTurn::Over,
+            Phase::Rolling | Phase::Attempting(_) => ModelTurn::Chance,
+            Phase::Deciding(_) => ModelTurn::Seat(self.seat),
+            Phase::Over => ModelTurn::Over,
         }
     }
 
-    fn legal(&self) -> Vec<CyboAction> {
+    fn legal(&self) -> Vec<Action> {
         match self.phase {
-            CyboPhase::Deciding(_) => vec![CyboAction::Stop, CyboAction::Quad],
+            Phase::Deciding(_) => vec![Action::Stop, Action::Quad],
             _ => Vec::new(),
         }
     }
 
-    fn chance(&self) -> Vec<(CyboRoll, u64)> {
+    fn chance(&self) -> Vec<(Roll, u64)> {
         match self.phase {
             // CYBO-14: 12 equally likely numbers.
-            CyboPhase::Rolling | CyboPhase::Attempting(_) => {
-                (1..=NUMBERS).map(|number| (CyboRoll(number), 1)).collect()
+            Phase::Rolling | Phase::Attempting(_) => {
+                (1..=NUMBERS).map(|number| (Roll(number), 1)).collect()
             }
             _ => Vec::new(),
         }
     }
 
-    fn play(&mut self, action: &CyboAction) {
-        let CyboPhase::Deciding(trinity) = self.phase else {
+    fn play(&mut self, action: &Action) {
+        let Phase::Deciding(trinity) = self.phase else {
             panic!("{action} where there is no decision");
         };
         // CYBO-8
         match action {
-            CyboAction::Stop => self.end_turn(trinity.points),
-            CyboAction::Quad => self.phase = CyboPhase::Attempting(trinity),
+            Action::Stop => self.end_turn(trinity.points),
+            Action::Quad => self.phase = Phase::Attempting(trinity),
         }
     }
 
-    fn happen(&mut self, event: &CyboRoll) {
+    fn happen(&mut self, event: &Roll) {
         match self.phase {
-            CyboPhase::Rolling => self.roll(event.0),
-            CyboPhase::Attempting(trinity) => self.attempt(trinity, event.0),
+            Phase::Rolling => self.roll(event.0),
+            Phase::Attempting(trinity) => self.attempt(trinity, event.0),
             _ => panic!("roll {event} where nothing is rolled"),
         }
     }
 
     fn outcome(&self) -> Option<ModelOutcome> {
-        if self.phase != CyboPhase::Over {
+        if self.phase != Phase::Over {
             return None;
         }
         // CYBO-9: everyone with the highest total wins, also at 0, qualified or not.

@@ -86,14 +86,14 @@ fn turning(a: u8, b: u8, c: u8) -> i32 {
 
 /// A player's turn (TRIANDRO-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TriandroAction {
+pub enum Action {
     /// Place a stone from the hand on this point.
     Place(u8),
     /// Capture the triangle with these corners, ascending.
     Capture([u8; 3]),
 }
 
-impl Display for TriandroAction {
+impl Display for Action {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         match self {
             Self::Place(point) => write!(f, "{point}"),
@@ -198,7 +198,7 @@ impl TriandroModel {
 }
 
 impl Model for TriandroModel {
-    type Action = TriandroAction;
+    type Action = Action;
     /// No event: the game has no chance.
     type Event = Infallible;
 
@@ -235,15 +235,15 @@ impl Model for TriandroModel {
         }
     }
 
-    fn legal(&self) -> Vec<TriandroAction> {
+    fn legal(&self) -> Vec<Action> {
         if self.winner.is_some() {
             return Vec::new();
         }
         // TRIANDRO-5, TRIANDRO-11: both are always offered, so a player with no legal placement is
         // left with captures alone.
         let placements = (1..=POINTS).filter(|&point| self.may_place(self.seat, point));
-        let mut legal: Vec<TriandroAction> = placements.map(TriandroAction::Place).collect();
-        legal.extend(self.captures(self.seat).into_iter().map(TriandroAction::Capture));
+        let mut legal: Vec<Action> = placements.map(Action::Place).collect();
+        legal.extend(self.captures(self.seat).into_iter().map(Action::Capture));
         legal
     }
 
@@ -251,13 +251,13 @@ impl Model for TriandroModel {
         Vec::new()
     }
 
-    fn play(&mut self, action: &TriandroAction) {
+    fn play(&mut self, action: &Action) {
         match *action {
-            TriandroAction::Place(point) => {
+            Action::Place(point) => {
                 self.board[usize::from(point) - 1] = Some(self.seat);
                 self.hands[self.seat] -= 1;
             }
-            TriandroAction::Capture(corners) => {
+            Action::Capture(corners) => {
                 // TRIANDRO-12: own stones return to the hand, all others are gone for good.
                 // TRIANDRO-15: a full triangle has one of those, so captures run out.
                 for point in covered(corners) {

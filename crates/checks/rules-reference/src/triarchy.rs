@@ -57,9 +57,9 @@ pub enum Direction {
 /// They are in the order of the notation: the roller's own first, then those of the other seats in
 /// seat order after the roller. Empty for a sandstorm.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TriarchyRoll(pub Vec<Symbol>);
+pub struct Roll(pub Vec<Symbol>);
 
-impl Display for TriarchyRoll {
+impl Display for Roll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
             return f.write_str("-");
@@ -73,7 +73,7 @@ impl Display for TriarchyRoll {
 
 /// A player's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TriarchyAction {
+pub enum Action {
     /// Turns the home base triangle counterclockwise (TRIARCHY-7).
     Left,
     /// Turns the home base triangle clockwise (TRIARCHY-7).
@@ -104,13 +104,13 @@ impl PileMove {
     }
 }
 
-impl Display for TriarchyAction {
+impl Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TriarchyAction::Left => f.write_str("left"),
-            TriarchyAction::Right => f.write_str("right"),
-            TriarchyAction::Stay => f.write_str("stay"),
-            TriarchyAction::Move(pile_move) => pile_move.fmt(f),
+            Action::Left => f.write_str("left"),
+            Action::Right => f.write_str("right"),
+            Action::Stay => f.write_str("stay"),
+            Action::Move(pile_move) => pile_move.fmt(f),
         }
     }
 }
@@ -133,7 +133,7 @@ impl Display for PileMove {
 
 /// The part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TriarchyPhase {
+pub enum Phase {
     /// The turn begins with a roll of the four tokens.
     Roll,
     /// All four came up blank: the player chooses how the home bases turn.
@@ -155,7 +155,7 @@ pub struct DotView {
 
 /// A seat's view of the game (TRIARCHY-17).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TriarchyView {
+pub struct View {
     /// One entry a dot, `None` where it is empty.
     pub dots: Vec<Option<DotView>>,
     /// The dot of each seat's home base.
@@ -167,7 +167,7 @@ pub struct TriarchyView {
     /// The seat whose turn it is.
     pub seat: usize,
     /// The part of the turn.
-    pub phase: TriarchyPhase,
+    pub phase: Phase,
     /// The number of turns that have ended.
     pub turns: u32,
     /// The dots landed on in this turn, ascending.
@@ -198,7 +198,7 @@ pub struct TriarchyModel {
     /// The seat whose turn it is; at the end the seat that took the last turn.
     pub seat: usize,
     /// The part of the turn.
-    pub phase: TriarchyPhase,
+    pub phase: Phase,
     /// The number of turns that have ended, without a turn cut short by a win.
     pub turns: u32,
     /// The seat that has won, if any.
@@ -337,12 +337,12 @@ impl TriarchyModel {
         self.turns += 1;
         // TRIARCHY-16: a draw when turn number `turn_limit` has ended, whatever the turn was.
         if self.turns == self.turn_limit {
-            self.phase = TriarchyPhase::Over;
+            self.phase = Phase::Over;
             return;
         }
         // TRIARCHY-5: clockwise.
         self.seat = (self.seat + 1) % self.players;
-        self.phase = TriarchyPhase::Roll;
+        self.phase = Phase::Roll;
     }
 
     /// Turns the home bases clockwise by `thirds`; no token moves (TRIARCHY-7).
@@ -357,9 +357,9 @@ impl TriarchyModel {
     ///
     /// # Panics
     /// Panics if the seat does not play.
-    pub fn observation(&self, seat: usize) -> TriarchyView {
+    pub fn observation(&self, seat: usize) -> View {
         assert!(seat < self.players, "seat {seat} does not play");
-        TriarchyView {
+        View {
             dots: self
                 .stacks
                 .iter()
@@ -430,8 +430,8 @@ fn number(name: &str, value: &str) -> usize {
 }
 
 impl Model for TriarchyModel {
-    type Action = TriarchyAction;
-    type Event = TriarchyRoll;
+    type Action = Action;
+    type Event = Roll;
 
     fn new(options: &[(&str, &str)]) -> Self {
         let mut players = 3;
@@ -483,7 +483,7 @@ impl Model for TriarchyModel {
             left: [0; 3],
             landed: vec![false; dots],
             seat: first,
-            phase: TriarchyPhase::Roll,
+            phase: Phase::Roll,
             turns: 0,
             winner: None,
         }
@@ -492,22 +492,20 @@ impl Model for TriarchyModel {
     /// Returns the turn: a roll, then the actions of the seat on turn (TRIARCHY-18).
     fn turn(&self) -> ModelTurn {
         match self.phase {
-            TriarchyPhase::Roll => ModelTurn::Chance,
-            TriarchyPhase::Sandstorm | TriarchyPhase::Move => ModelTurn::Seat(self.seat),
-            TriarchyPhase::Over => ModelTurn::Over,
+            Phase::Roll => ModelTurn::Chance,
+            Phase::Sandstorm | Phase::Move => ModelTurn::Seat(self.seat),
+            Phase::Over => ModelTurn::Over,
         }
     }
 
-    fn legal(&self) -> Vec<TriarchyAction> {
+    fn legal(&self) -> Vec<Action> {
         match self.phase {
-            TriarchyPhase::Roll | TriarchyPhase::Over => Vec::new(),
+            Phase::Roll | Phase::Over => Vec::new(),
             // TRIARCHY-7
-            TriarchyPhase::Sandstorm => {
-                vec![TriarchyAction::Left, TriarchyAction::Right, TriarchyAction::Stay]
+            Phase::Sandstorm => {
+                vec![Action::Left, Action::Right, Action::Stay]
             }
-            TriarchyPhase::Move => {
-                self.legal_pile_moves().into_iter().map(TriarchyAction::Move).collect()
-            }
+            Phase::Move => self.legal_pile_moves().into_iter().map(Action::Move).collect(),
         }
     }
 
@@ -515,11 +513,11 @@ impl Model for TriarchyModel {
     ///
     /// Every token shows its symbol with probability 1/2, so the weight is the number of ways the
     /// four tokens can show the roll.
-    fn chance(&self) -> Vec<(TriarchyRoll, u64)> {
-        if self.phase != TriarchyPhase::Roll {
+    fn chance(&self) -> Vec<(Roll, u64)> {
+        if self.phase != Phase::Roll {
             return Vec::new();
         }
-        let mut rolls: Vec<(TriarchyRoll, u64)> = vec![(TriarchyRoll(Vec::new()), 1)];
+        let mut rolls: Vec<(Roll, u64)> = vec![(Roll(Vec::new()), 1)];
         // The roller comes first, then the others in seat order, as in the notation.
         for symbol in [0, 1, 2].map(|step| Symbol::ALL[(self.seat + step) % 3]) {
             // One token shows its symbol in one way of two, one of two tokens in two of four.
@@ -532,7 +530,7 @@ impl Model for TriarchyModel {
                 for (shown, ways) in ways.iter().enumerate() {
                     let mut symbols = roll.0.clone();
                     symbols.extend(vec![symbol; shown]);
-                    longer.push((TriarchyRoll(symbols), weight * ways));
+                    longer.push((Roll(symbols), weight * ways));
                 }
             }
             rolls = longer;
@@ -540,24 +538,24 @@ impl Model for TriarchyModel {
         rolls
     }
 
-    fn play(&mut self, action: &TriarchyAction) {
+    fn play(&mut self, action: &Action) {
         match action {
             // TRIARCHY-7: nothing else happens in the turn of a sandstorm. TRIARCHY-13: a base
             // that comes to a token does not score it.
-            TriarchyAction::Left => {
+            Action::Left => {
                 self.turn_home_bases(2);
                 self.end_turn();
             }
-            TriarchyAction::Right => {
+            Action::Right => {
                 self.turn_home_bases(1);
                 self.end_turn();
             }
-            TriarchyAction::Stay => self.end_turn(),
-            TriarchyAction::Move(pile_move) => {
+            Action::Stay => self.end_turn(),
+            Action::Move(pile_move) => {
                 self.move_with_pile(pile_move);
                 if self.has_won() {
                     // TRIARCHY-14: at once; symbols left stay unused.
-                    self.phase = TriarchyPhase::Over;
+                    self.phase = Phase::Over;
                     self.winner = Some(self.seat);
                 } else if self.most_usable() == 0 {
                     // TRIARCHY-12: at most four symbols, so at most four tokens have moved.
@@ -568,16 +566,16 @@ impl Model for TriarchyModel {
         }
     }
 
-    fn happen(&mut self, event: &TriarchyRoll) {
+    fn happen(&mut self, event: &Roll) {
         // TRIARCHY-7
         if event.0.is_empty() {
-            self.phase = TriarchyPhase::Sandstorm;
+            self.phase = Phase::Sandstorm;
             return;
         }
         for symbol in &event.0 {
             self.left[symbol.seat()] += 1;
         }
-        self.phase = TriarchyPhase::Move;
+        self.phase = Phase::Move;
         // TRIARCHY-18: a roll that allows no move ends the turn by itself.
         if self.most_usable() == 0 {
             self.end_turn();
@@ -585,7 +583,7 @@ impl Model for TriarchyModel {
     }
 
     fn outcome(&self) -> Option<ModelOutcome> {
-        if self.phase != TriarchyPhase::Over {
+        if self.phase != Phase::Over {
             return None;
         }
         Some(match self.winner {

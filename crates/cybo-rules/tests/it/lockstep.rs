@@ -5,7 +5,7 @@ use crate::common::lucky_roll;
 use cybo_rules::{Cybo, Level, Options, Phase, Sequence};
 use rules_conformance::lockstep::{Lockstep, Played, Tally, games};
 use rules_core::{Game, Seat, Step};
-use rules_reference::cybo::{CyboModel, CyboPhase, CyboTrinity};
+use rules_reference::cybo::{self as slow, CyboModel};
 
 /// Compares rounds, totals, numbers and the memory of Grand Master.
 fn compare(fast: &Cybo, slow: &CyboModel) {
@@ -21,7 +21,7 @@ fn compare(fast: &Cybo, slow: &CyboModel) {
     let mut distinct = slow.rolls.clone();
     let numbers: Vec<u8> = fast.numbers().collect();
     match (&slow.phase, fast.phase()) {
-        (CyboPhase::Rolling, Phase::Rolling) => {
+        (slow::Phase::Rolling, Phase::Rolling) => {
             assert_eq!(usize::from(fast.rolls()), slow.rolls.len());
             let mut seen = Vec::new();
             distinct.retain(|number| {
@@ -32,18 +32,18 @@ fn compare(fast: &Cybo, slow: &CyboModel) {
             });
             assert_eq!(numbers, distinct);
         }
-        (CyboPhase::Deciding(trinity), Phase::Deciding { points }) => {
+        (slow::Phase::Deciding(trinity), Phase::Deciding { points }) => {
             assert_eq!(trinity.points, i64::from(points));
             assert_eq!(numbers, expected_trinity(fast, trinity));
         }
-        (CyboPhase::Attempting(trinity), Phase::Attempting) => {
+        (slow::Phase::Attempting(trinity), Phase::Attempting) => {
             assert_eq!(numbers, expected_trinity(fast, trinity));
         }
         (slow, fast) => panic!("{fast:?} is not {slow:?}"),
     }
 }
 
-fn expected_trinity(fast: &Cybo, trinity: &CyboTrinity) -> [u8; 3] {
+fn expected_trinity(fast: &Cybo, trinity: &slow::Trinity) -> [u8; 3] {
     if fast.level() == Level::GrandMaster { trinity.rolled } else { trinity.line }
 }
 
@@ -61,7 +61,7 @@ fn compare_memory(fast: &Cybo, slow: &CyboModel, seat: Seat) {
     let numbers: Option<Vec<u8>> = target.map(|target| target.numbers().collect());
     assert_eq!(numbers, slow.targets[index]);
     // In the turn that qualifies all is forgotten at its end.
-    let choosing = slow.seat == index && !matches!(slow.phase, CyboPhase::Rolling);
+    let choosing = slow.seat == index && !matches!(slow.phase, slow::Phase::Rolling);
     let qualifying = choosing && fast.remembered(seat).any(|one| Some(one) == target);
     if let (Some(target), false) = (target, qualifying) {
         let quads = slow.quads[index].iter().map(|quad| Sequence::new(quad).unwrap());

@@ -4,17 +4,17 @@ use rules_conformance::scenario::Build;
 
 use crate::Model;
 use crate::build::{number, parts, start};
-use crate::cybo::{CyboLevel, CyboModel, CyboPhase, CyboTrinity, ROUNDS};
+use crate::cybo::{CyboModel, Level, Phase, ROUNDS, Trinity};
 
 fn numbers(text: &str) -> Vec<u8> {
     parts(text, '.').map(number).collect()
 }
 
-fn trinity(text: &str, points: i64) -> CyboTrinity {
+fn trinity(text: &str, points: i64) -> Trinity {
     let rolled: [u8; 3] = numbers(text).try_into().expect("three numbers");
     let mut line = rolled;
     line.sort_unstable();
-    CyboTrinity { line, rolled, points }
+    Trinity { line, rolled, points }
 }
 
 /// Reads a player's stored sequences: `1.5.9/3.2.1.4*1.2.3`.
@@ -45,15 +45,15 @@ impl Build for CyboModel {
         let longer = if remembered { text.to_string() } else { format!("{text} -") };
         let (mut model, fields): (Self, [&str; 5]) = start("cybo/1", &longer);
         let [rounds, seat, turn, totals, memories] = fields;
-        assert_eq!(remembered, model.level == CyboLevel::GrandMaster, "{text}");
+        assert_eq!(remembered, model.level == Level::GrandMaster, "{text}");
         (model.round, model.seat) = (number(rounds), number(seat));
         model.totals = parts(totals, ',').map(number).collect();
         if model.round == ROUNDS {
-            model.phase = CyboPhase::Over;
+            model.phase = Phase::Over;
         } else if let Some((rolled, points)) = turn.split_once('=') {
-            model.phase = CyboPhase::Deciding(trinity(rolled, number(points)));
+            model.phase = Phase::Deciding(trinity(rolled, number(points)));
         } else if let Some(rolled) = turn.strip_suffix('+') {
-            model.phase = CyboPhase::Attempting(trinity(rolled, 0));
+            model.phase = Phase::Attempting(trinity(rolled, 0));
         } else {
             let (rolled, rolls) = turn.split_once('/').unwrap_or((turn, "0"));
             model.rolls = numbers(rolled);
@@ -72,14 +72,14 @@ impl Build for CyboModel {
         let seen = |model: &Self| {
             let mut rolls = model.rolls.clone();
             let mut trinity = None;
-            if let CyboPhase::Deciding(one) | CyboPhase::Attempting(one) = model.phase {
+            if let Phase::Deciding(one) | Phase::Attempting(one) = model.phase {
                 rolls.clear();
                 // Below Grand Master a text has the numbers of the Trinity only.
-                let ordered = model.level == CyboLevel::GrandMaster;
+                let ordered = model.level == Level::GrandMaster;
                 trinity = Some(if ordered { one.rolled } else { one.line });
             }
             let points = match model.phase {
-                CyboPhase::Deciding(trinity) => trinity.points,
+                Phase::Deciding(trinity) => trinity.points,
                 _ => 0,
             };
             let repeats = rolls.len();

@@ -3,7 +3,7 @@
 use rules_conformance::scenario::Build;
 
 use crate::build::{number, parts, start};
-use crate::triarchy::{Symbol, TOKENS, TriarchyModel, TriarchyPhase};
+use crate::triarchy::{Phase, Symbol, TOKENS, TriarchyModel};
 
 fn symbol(letter: char) -> Symbol {
     let found = Symbol::ALL.into_iter().find(|symbol| symbol.letter() == letter);
@@ -32,15 +32,15 @@ impl Build for TriarchyModel {
         let full = model.turns == model.turn_limit;
         model.seat = (model.seat + model.turns as usize - usize::from(full)) % model.players;
         model.phase = match turn {
-            "roll" => TriarchyPhase::Roll,
-            "sandstorm" => TriarchyPhase::Sandstorm,
-            "over" => TriarchyPhase::Over,
+            "roll" => Phase::Roll,
+            "sandstorm" => Phase::Sandstorm,
+            "over" => Phase::Over,
             symbols => {
                 symbols.chars().for_each(|letter| model.left[symbol(letter).seat()] += 1);
-                TriarchyPhase::Move
+                Phase::Move
             }
         };
-        let over = model.phase == TriarchyPhase::Over;
+        let over = model.phase == Phase::Over;
         model.winner = (0..model.players).find(|&seat| over && model.removed[seat] == TOKENS);
         for dot in parts(landed, '.') {
             model.landed[number::<usize>(dot)] = true;

@@ -2,7 +2,7 @@
 
 use crate::random::SplitMix;
 use rules_reference::cybo::{
-    CyboAction, CyboLevel, CyboModel, CyboPhase, CyboRoll, fourth_number, lines, number_at,
+    Action, CyboModel, Level, Phase, Roll, fourth_number, lines, number_at,
 };
 use rules_reference::{Model, ModelTurn};
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,17 +60,17 @@ fn game(level: &str) -> CyboModel {
 fn roll_all(model: &mut CyboModel, numbers: &[u8]) {
     for &number in numbers {
         assert_eq!(model.turn(), ModelTurn::Chance, "before {number} of {numbers:?}");
-        model.happen(&CyboRoll(number));
+        model.happen(&Roll(number));
     }
 }
 
 /// Enumerates a whole turn of the player whose turn it is, as probabilities by score.
-fn turn_distribution(model: &CyboModel, policy: fn(i64) -> CyboAction) -> Distribution {
+fn turn_distribution(model: &CyboModel, policy: fn(i64) -> Action) -> Distribution {
     fn walk(
         start: &CyboModel,
         now: &CyboModel,
         probability: Fraction,
-        policy: fn(i64) -> CyboAction,
+        policy: fn(i64) -> Action,
         sums: &mut Distribution,
     ) {
         if (now.round, now.seat) != (start.round, start.seat) {
@@ -79,7 +79,7 @@ fn turn_distribution(model: &CyboModel, policy: fn(i64) -> CyboAction) -> Distri
             *sum = sum.plus(probability);
             return;
         }
-        if let CyboPhase::Deciding(trinity) = now.phase {
+        if let Phase::Deciding(trinity) = now.phase {
             let mut next = now.clone();
             next.play(&policy(trinity.points));
             return walk(start, &next, probability, policy, sums);
@@ -129,16 +129,16 @@ fn expectation(distribution: &Distribution) -> Fraction {
     distribution.iter().fold(ZERO, |sum, (&points, &p)| sum.plus(whole(points).times(p)))
 }
 
-fn always_stop(_: i64) -> CyboAction {
-    CyboAction::Stop
+fn always_stop(_: i64) -> Action {
+    Action::Stop
 }
 
-fn always_attempt(_: i64) -> CyboAction {
-    CyboAction::Quad
+fn always_attempt(_: i64) -> Action {
+    Action::Quad
 }
 
-fn best(points: i64) -> CyboAction {
-    if points == 3 { CyboAction::Quad } else { CyboAction::Stop }
+fn best(points: i64) -> Action {
+    if points == 3 { Action::Quad } else { Action::Stop }
 }
 
 #[test]
@@ -206,12 +206,12 @@ fn trinities_are_counted_as_the_rules_document_says() {
                 let mut model = game("advanced");
                 for number in [a, b, c] {
                     if model.seat == 0 {
-                        model.happen(&CyboRoll(number));
+                        model.happen(&Roll(number));
                     }
                 }
                 let choice = model.turn() == ModelTurn::Seat(0);
                 if choice {
-                    model.play(&CyboAction::Stop);
+                    model.play(&Action::Stop);
                 }
                 let points = model.totals[0];
                 trinities += i32::from(points > 0);
@@ -227,7 +227,7 @@ fn trinities_are_counted_as_the_rules_document_says() {
 #[test]
 fn grand_master_target_turns_have_exact_odds() {
     // CYBO-13: one way in 12^3 for a Trinity, one in 12^4 for a Quad.
-    let no_choice = |_| -> CyboAction { panic!("this target leaves no choice") };
+    let no_choice = |_| -> Action { panic!("this target leaves no choice") };
     let hit_or_nothing = |points, ways| {
         let (hit, miss) = (Fraction::new(1, ways), Fraction::new(ways - 1, ways));
         Distribution::from([(0, miss), (points, hit)])
@@ -297,7 +297,7 @@ fn thirteen_advanced_rounds_at_best() {
     let mut model = game("advanced");
     let turn = turn_distribution(&model, best);
     roll_all(&mut model, &[1, 2, 3]);
-    model.play(&CyboAction::Quad);
+    model.play(&Action::Quad);
     roll_all(&mut model, &[4, 1, 8]);
     assert_eq!(turn_distribution(&model, best), turn);
 
@@ -332,7 +332,7 @@ fn grand_master_qualifies_as_rarely_as_the_rules_document_says() {
                 let mut played = model.clone();
                 for place in [144, 12, 1] {
                     if played.seat == 0 && played.turn() == ModelTurn::Chance {
-                        played.happen(&CyboRoll((rolls / place % 12 + 1) as u8));
+                        played.happen(&Roll((rolls / place % 12 + 1) as u8));
                     }
                 }
                 qualified += u32::from(played.targets[0].is_some());
@@ -351,7 +351,7 @@ fn grand_master_qualifies_as_rarely_as_the_rules_document_says() {
 #[test]
 fn options_and_notation() {
     let model = CyboModel::new(&[]);
-    assert_eq!((model.totals.len(), model.level), (2, CyboLevel::Advanced));
+    assert_eq!((model.totals.len(), model.level), (2, Level::Advanced));
     let rolls: Vec<String> = model.chance().iter().map(|(e, _)| e.to_string()).collect();
     let expected: Vec<String> = (1..=12).map(|n: u8| n.to_string()).collect();
     assert_eq!(rolls, expected);

@@ -2,7 +2,7 @@
 
 use crate::random::SplitMix;
 use rules_reference::triandro::{
-    PERIMETERS, POINTS, STONES, TriandroAction, TriandroModel, covered, is_triangle, place, steps,
+    Action, PERIMETERS, POINTS, STONES, TriandroModel, covered, is_triangle, place, steps,
 };
 use rules_reference::{Model, ModelTurn};
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,12 +88,12 @@ fn mapped(symmetry: &BTreeMap<u8, u8>, points: &[u8]) -> Vec<u8> {
     images
 }
 
-fn mapped_action(symmetry: &BTreeMap<u8, u8>, action: TriandroAction) -> TriandroAction {
+fn mapped_action(symmetry: &BTreeMap<u8, u8>, action: Action) -> Action {
     match action {
-        TriandroAction::Place(point) => TriandroAction::Place(symmetry[&point]),
-        TriandroAction::Capture(corners) => {
+        Action::Place(point) => Action::Place(symmetry[&point]),
+        Action::Capture(corners) => {
             let images = mapped(symmetry, &corners);
-            TriandroAction::Capture([images[0], images[1], images[2]])
+            Action::Capture([images[0], images[1], images[2]])
         }
     }
 }
@@ -295,7 +295,7 @@ fn legal_moves_follow_the_symmetries() {
         let (mut model, mut mirror) = (game(3, 0), game(3, 0));
         while model.turn() != ModelTurn::Over {
             let legal = model.legal();
-            let texts = |actions: Vec<TriandroAction>| -> BTreeSet<String> {
+            let texts = |actions: Vec<Action>| -> BTreeSet<String> {
                 actions.iter().map(ToString::to_string).collect()
             };
             let images = legal.iter().map(|&action| mapped_action(&symmetry, action)).collect();
@@ -326,12 +326,12 @@ fn random_games_end() {
                     assert!(!legal.is_empty());
                     let seat = model.seat;
                     // Every second game captures whenever it can, the others sometimes.
-                    let capture = legal.iter().rfind(|a| matches!(a, TriandroAction::Capture(_)));
+                    let capture = legal.iter().rfind(|a| matches!(a, Action::Capture(_)));
                     let action = match capture {
                         Some(&capture) if number % 2 == 0 => capture,
                         _ => legal[random.below(legal.len())],
                     };
-                    if let TriandroAction::Capture(corners) = action {
+                    if let Action::Capture(corners) = action {
                         taken += 1;
                         for point in covered(corners) {
                             match model.stone(point) {

@@ -2,8 +2,7 @@
 
 use crate::random::SplitMix;
 use rules_reference::triarchy::{
-    Direction, DotView, PileMove, Symbol, TOKENS, TriarchyAction, TriarchyModel, TriarchyPhase,
-    TriarchyRoll,
+    Action, Direction, DotView, Phase, PileMove, Roll, Symbol, TOKENS, TriarchyModel,
 };
 use rules_reference::{Model, ModelTurn};
 use std::collections::BTreeSet;
@@ -129,7 +128,7 @@ fn turns(game: &TriarchyModel) -> BTreeSet<Vec<(char, usize)>> {
             return;
         }
         for action in game.legal() {
-            let TriarchyAction::Move(stack) = action else { panic!("no sandstorm here") };
+            let Action::Move(stack) = action else { panic!("no sandstorm here") };
             let mut next = game.clone();
             next.play(&action);
             let mut made = made.to_vec();
@@ -295,7 +294,7 @@ fn triarchy_10_all_or_nothing_and_plain_search() {
                 continue;
             }
             assert_eq!(turn.most_usable(), roll.0.len(), "{game:?} {roll}");
-            while turn.phase == TriarchyPhase::Move && turn.turns == game.turns {
+            while turn.phase == Phase::Move && turn.turns == game.turns {
                 let all = continuations(&turn);
                 let most = all.iter().map(|&(_, used)| used).max().unwrap();
                 assert_eq!(most, turn.left.iter().sum::<usize>(), "{turn:?}");
@@ -407,18 +406,18 @@ impl Symmetry {
         image
     }
 
-    fn roll(&self, roll: &TriarchyRoll) -> BTreeSet<(Symbol, usize)> {
+    fn roll(&self, roll: &Roll) -> BTreeSet<(Symbol, usize)> {
         Symbol::ALL
             .map(|s| (self.symbol(s), roll.0.iter().filter(|&&shown| shown == s).count()))
             .into_iter()
             .collect()
     }
 
-    fn action(&self, action: &TriarchyAction, dots: usize) -> TriarchyAction {
+    fn action(&self, action: &Action, dots: usize) -> Action {
         match *action {
-            TriarchyAction::Left if self.mirror => TriarchyAction::Right,
-            TriarchyAction::Right if self.mirror => TriarchyAction::Left,
-            TriarchyAction::Move(stack) => TriarchyAction::Move(PileMove {
+            Action::Left if self.mirror => Action::Right,
+            Action::Right if self.mirror => Action::Left,
+            Action::Move(stack) => Action::Move(PileMove {
                 top: self.symbol(stack.top),
                 under: self.counts(stack.under),
                 dot: (self.dot)(stack.dot, dots),

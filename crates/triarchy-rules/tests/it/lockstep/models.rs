@@ -1,7 +1,7 @@
 //! The slow model beside the fast one: how they are compared, and the text of its positions.
 
 use rules_core::{Game, Observe, Seat};
-use rules_reference::triarchy::{Symbol as ModelSymbol, TriarchyModel, TriarchyPhase};
+use rules_reference::triarchy::{Phase as ModelPhase, Symbol as ModelSymbol, TriarchyModel};
 use triarchy_rules::{Dot, Options, Phase, Symbol, Symbols, Triarchy};
 
 /// The text of a position of the slow model that was started with these options.
@@ -19,12 +19,12 @@ pub(crate) fn text_of(slow: &TriarchyModel, options: Options) -> String {
     };
     let home: String = (0..3).map(corner).collect();
     let turn = match slow.phase {
-        TriarchyPhase::Roll => "roll".to_owned(),
-        TriarchyPhase::Sandstorm => "sandstorm".to_owned(),
-        TriarchyPhase::Over => "over".to_owned(),
-        TriarchyPhase::Move => left(slow).to_string(),
+        ModelPhase::Roll => "roll".to_owned(),
+        ModelPhase::Sandstorm => "sandstorm".to_owned(),
+        ModelPhase::Over => "over".to_owned(),
+        ModelPhase::Move => left(slow).to_string(),
     };
-    let over = slow.phase == TriarchyPhase::Over;
+    let over = slow.phase == ModelPhase::Over;
     let landed: Vec<String> = (0..slow.dots())
         .filter(|&dot| slow.landed[dot] && !over)
         .map(|dot| dot.to_string())
@@ -67,12 +67,12 @@ fn compare_state(fast: &Triarchy, slow: &TriarchyModel) {
     assert_eq!(landed, expected, "{fast}");
 }
 
-fn phase(phase: Phase) -> TriarchyPhase {
+fn phase(phase: Phase) -> ModelPhase {
     match phase {
-        Phase::Roll => TriarchyPhase::Roll,
-        Phase::Sandstorm => TriarchyPhase::Sandstorm,
-        Phase::Move => TriarchyPhase::Move,
-        Phase::Over => TriarchyPhase::Over,
+        Phase::Roll => ModelPhase::Roll,
+        Phase::Sandstorm => ModelPhase::Sandstorm,
+        Phase::Move => ModelPhase::Move,
+        Phase::Over => ModelPhase::Over,
     }
 }
 

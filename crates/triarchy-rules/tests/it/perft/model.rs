@@ -2,7 +2,7 @@
 
 use rules_core::{Game, Options as _};
 use rules_reference::Model;
-use rules_reference::triarchy::{Symbol as ModelSymbol, TriarchyModel, TriarchyPhase};
+use rules_reference::triarchy::{Phase as ModelPhase, Symbol as ModelSymbol, TriarchyModel};
 use triarchy_rules::{Dot, Options, Phase, Symbol, Triarchy};
 
 /// The slow model in the position of the fast one, which is not over.
@@ -31,9 +31,9 @@ pub(crate) fn model_of(fast: &Triarchy) -> TriarchyModel {
         (0..fast.dots()).map(|dot| fast.landed().any(|landed| landed.number() == dot)).collect();
     slow.seat = fast.player().index();
     slow.phase = match fast.phase() {
-        Phase::Roll => TriarchyPhase::Roll,
-        Phase::Sandstorm => TriarchyPhase::Sandstorm,
-        Phase::Move => TriarchyPhase::Move,
+        Phase::Roll => ModelPhase::Roll,
+        Phase::Sandstorm => ModelPhase::Sandstorm,
+        Phase::Move => ModelPhase::Move,
         Phase::Over => unreachable!("no move sequence goes on from the end"),
     };
     slow.turns = fast.turns_done().into();
