@@ -68,9 +68,10 @@ const POINTS: u32 = 2;
 const CODES_A_POINT: u32 = SHAPES_A_POINT + 2 * LIES;
 
 impl Action {
-    // CONQUEST-8: no tile is farther than 28 from the first, and the point of a shape is that of a
-    // cell with a tile.
     /// A number above the codes of all actions that can ever be legal.
+    ///
+    /// CONQUEST-8: no tile is farther than 28 from the first, and the point of a shape is that of a
+    /// cell with a tile.
     pub(crate) const CODE_BOUND: u32 = POINTS + Vertex::points_within(28) * CODES_A_POINT;
 }
 

@@ -31,7 +31,9 @@ impl Conquest {
         }
     }
 
-    // CONQUEST-6: the whole hand of seat 0, then that of seat 1, and so on, whichever seat begins.
+    /// Passes the deal to the next seat that needs tiles.
+    ///
+    /// CONQUEST-6: the whole hand of seat 0, then that of seat 1, and so on, whichever seat begins.
     fn deal_on(&mut self) {
         let options = self.public.options;
         if self.own_hand().len() < options.hand_size() {
@@ -47,7 +49,9 @@ impl Conquest {
         }
     }
 
-    // CONQUEST-8: one tile per turn, moved from the hand to the table.
+    /// Lays a tile.
+    ///
+    /// CONQUEST-8: one tile per turn, moved from the hand to the table.
     fn place(&mut self, placement: Placement) {
         self.own_hand_mut().0 &= !Tiles::only(placement.tile()).0;
         let public = &mut self.public;
@@ -76,8 +80,10 @@ impl Conquest {
         }
     }
 
-    // CONQUEST-9, CONQUEST-10: the cover is laid on the shape, and smaller ones in its way are
-    // returned.
+    /// Lays a cover.
+    ///
+    /// CONQUEST-9, CONQUEST-10: the cover is laid on the shape, and smaller ones in its way are
+    /// returned.
     fn cover(&mut self, shape: Shape) {
         let public = &mut self.public;
         let Some(tiles) = public.table.tiles_on(shape) else {
@@ -98,7 +104,10 @@ impl Conquest {
         public.covered.add(public.seat, shape.kind(), tiles);
     }
 
-    // CONQUEST-11: after any claim, the seat that placed draws up to the starting size of the hand.
+    /// Goes on to the draw, or to the next turn.
+    ///
+    /// CONQUEST-11: after any claim, the seat that placed draws up to the starting size of the
+    /// hand.
     fn refill(&mut self) {
         let short = self.own_hand().len() < self.public.options.hand_size();
         if short && !self.stock.is_empty() {
@@ -108,7 +117,9 @@ impl Conquest {
         }
     }
 
-    // CONQUEST-13: a seat that passes draws one tile if any is left, unless the option forbids it.
+    /// Passes.
+    ///
+    /// CONQUEST-13: a seat that passes draws one tile if any is left, unless the option forbids it.
     fn pass(&mut self) {
         self.public.open = Shapes::NONE;
         if self.public.options.pass_draws && !self.stock.is_empty() {

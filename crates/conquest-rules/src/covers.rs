@@ -167,8 +167,9 @@ impl Covered {
         (Seat::new_unchecked(low | high << 1), kind)
     }
 
-    // CONQUEST-10: every cover that overlaps the new shape must be strictly smaller.
     /// Returns the tiles that a new cover of this kind cannot be laid on.
+    ///
+    /// CONQUEST-10: every cover that overlaps the new shape must be strictly smaller.
     #[inline]
     pub(crate) fn forbidden_to(&self, kind: Kind) -> Tiles {
         let [one, two, ..] = self.0.map(|tiles| tiles.0);

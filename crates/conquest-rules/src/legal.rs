@@ -261,7 +261,9 @@ impl Public {
         })
     }
 
-    // CONQUEST-9: the shape must be complete and contain the tile just placed.
+    /// Returns why a claim of this shape is illegal.
+    ///
+    /// CONQUEST-9: the shape must be complete and contain the tile just placed.
     #[inline]
     fn why_not_claim(&self, shape: Shape) -> Option<Illegal> {
         let cell = self.placed()?.cell();
@@ -275,8 +277,9 @@ impl Public {
 }
 
 impl Conquest {
-    // CONQUEST-6: uniform over the tiles left in the stock, even if only one is left.
     /// Returns the tiles that can be dealt or drawn now; none unless it is chance's turn.
+    ///
+    /// CONQUEST-6: uniform over the tiles left in the stock, even if only one is left.
     #[inline]
     pub(crate) fn drawable(&self) -> Tiles {
         if self.public.turn().is_chance() { self.stock } else { Tiles::EMPTY }

@@ -51,15 +51,17 @@ rules_core::implement::options! {
 }
 
 impl Options {
-    // CONQUEST-4: hands of 9 with two players, of 7 with three or four.
     /// Returns the starting size of a hand, up to which a seat draws after placing.
+    ///
+    /// CONQUEST-4: hands of 9 with two players, of 7 with three or four.
     #[inline]
     pub const fn hand_size(&self) -> u8 {
         if self.players == 2 { 9 } else { 7 }
     }
 
-    // CONQUEST-4: turns go around clockwise.
     /// Returns the seat whose turn comes after this one's.
+    ///
+    /// CONQUEST-4: turns go around clockwise.
     #[inline]
     pub const fn seat_after(&self, seat: Seat) -> Seat {
         seat.next(self.players)

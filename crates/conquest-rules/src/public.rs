@@ -143,8 +143,9 @@ impl Public {
         self.open.iter()
     }
 
-    // CONQUEST-16: the sum of all numbers of every tile under the seat's covers.
-    /// Returns a seat's score with the current covers (CONQUEST-16).
+    /// Returns a seat's score with the current covers.
+    ///
+    /// CONQUEST-16: the sum of all numbers of every tile under the seat's covers.
     pub fn score(&self, seat: Seat) -> u16 {
         let tiles = self.covers(seat).filter_map(|shape| self.table.tiles_on(shape));
         tiles.flat_map(Tiles::iter).map(|tile| u16::from(tile.sum())).sum()

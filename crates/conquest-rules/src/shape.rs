@@ -22,8 +22,9 @@ rules_core::implement::named! {
 }
 
 impl Kind {
-    // CONQUEST-3: the number of covers of each kind that a player has.
     /// Returns the number of covers of this kind of each player: 4 Triodia, 2 Triotri, 1 Triohex.
+    ///
+    /// CONQUEST-3: the number of covers of each kind that a player has.
     #[inline]
     pub const fn supply(self) -> u8 {
         match self {

@@ -17,7 +17,7 @@ pub const POINTS: usize = 55;
 /// Steps along the three directions of lines as distances of bits: right, down-left, down-right.
 pub(crate) const STEPS: [u32; 3] = [1, 7, 8];
 
-// TRIANDRO-1: the number of points of each row, and the x of its leftmost point in half spacings.
+/// TRIANDRO-1: the number of points of each row, and the x of its leftmost point in half spacings.
 const ROWS: [(i32, i32); 9] =
     [(3, 4), (6, 1), (7, 0), (8, -1), (7, 0), (8, -1), (7, 0), (6, 1), (3, 4)];
 
@@ -63,7 +63,7 @@ pub(crate) const BOARD: u64 = {
     board
 };
 
-// TRIANDRO-2: the perimeters, end, centre, end.
+/// TRIANDRO-2: the perimeters, end, centre, end.
 const PERIMETERS: [[u8; 3]; 6] =
     [[1, 2, 3], [4, 10, 17], [9, 16, 24], [32, 40, 47], [39, 46, 52], [53, 54, 55]];
 

@@ -186,9 +186,10 @@ rules_core::implement::impl_code_serde!(Action);
 pub const ACTION_SPACE: u32 = STORM_CODES + 2 * PILES as u32 * MAX_DOTS as u32;
 
 impl Action {
-    // TRIARCHY-3: a player who does not play forms no pile. TRIARCHY-1: the ring ends before dot
-    // `dots`.
     /// Returns one more than the largest code of a legal action in a game with these options.
+    ///
+    /// TRIARCHY-3: a player who does not play forms no pile. TRIARCHY-1: the ring ends before dot
+    /// `dots`.
     pub(crate) fn code_bound(options: &Options) -> u32 {
         let last_pile = Pile::last_formed_by(options.players);
         let last_dot = Dot::new_unchecked(options.dots.clamp(1, MAX_DOTS) - 1);

@@ -7,8 +7,9 @@ use rules_core::ChildVisitor;
 use crate::{Action, Event, Phase, PileMove, Symbols, Triarchy};
 
 impl Triarchy {
-    // TRIARCHY-18: a turn is a roll and the player's actions after it.
     /// Applies the roll at the beginning of a turn.
+    ///
+    /// TRIARCHY-18: a turn is a roll and the player's actions after it.
     #[inline]
     pub(crate) fn apply_event(&mut self, event: Event) {
         let shown = event.symbols();
@@ -34,13 +35,17 @@ impl Triarchy {
         }
     }
 
-    // TRIARCHY-7: the home bases turn, no token moves, and the turn is over.
+    /// Turns the home bases by thirds of the ring.
+    ///
+    /// TRIARCHY-7: the home bases turn, no token moves, and the turn is over.
     fn turn_home_bases(&mut self, thirds: u8) {
         self.public.turned = (self.public.turned + thirds) % 3;
         self.end_turn();
     }
 
-    // TRIARCHY-8: the top of the pile names the token, the height is the number of spaces.
+    /// Moves the token that a pile names.
+    ///
+    /// TRIARCHY-8: the top of the pile names the token, the height is the number of spaces.
     #[inline]
     fn apply_move(&mut self, pile_move: PileMove) {
         let (symbol, end) = (pile_move.pile().top(), self.end_of(pile_move));
@@ -77,7 +82,9 @@ impl Triarchy {
         self.public.landed = 0;
     }
 
-    // TRIARCHY-14: symbols left stay unused, and the rest of the turn no longer matters.
+    /// Ends the game.
+    ///
+    /// TRIARCHY-14: symbols left stay unused, and the rest of the turn no longer matters.
     #[inline]
     fn end_game(&mut self) {
         self.public.phase = Phase::Over;

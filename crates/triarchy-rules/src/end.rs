@@ -15,9 +15,10 @@ rules_core::implement::ends! {
 }
 
 impl Triarchy {
-    // TRIARCHY-14: a player who has removed all own tokens wins. TRIARCHY-16: otherwise it is a
-    // draw.
     /// Returns the result, `None` until the game is over.
+    ///
+    /// TRIARCHY-14: a player who has removed all own tokens wins. TRIARCHY-16: otherwise it is a
+    /// draw.
     pub(crate) fn outcome(&self) -> Option<Outcome<End>> {
         if self.public.phase != Phase::Over {
             return None;

@@ -139,15 +139,17 @@ impl Event {
         SYMBOLS[self.0 as usize]
     }
 
-    // TRIARCHY-6: each token shows its symbol with probability 1/2.
     /// Returns the number of the 16 equally likely throws of this roller that give this roll.
+    ///
+    /// TRIARCHY-6: each token shows its symbol with probability 1/2.
     #[inline]
     pub const fn weight(self, roller: Symbol) -> u8 {
         WEIGHTS[roller as usize][self.0 as usize]
     }
 
-    // TRIARCHY-6: each of the four tokens falls on either side with probability 1/2.
     /// Throws the four tokens of a roller.
+    ///
+    /// TRIARCHY-6: each of the four tokens falls on either side with probability 1/2.
     #[inline]
     pub(crate) fn sample<R: Rng + ?Sized>(roller: Symbol, rng: &mut R) -> Event {
         // The upper bits of a generator are the better ones.

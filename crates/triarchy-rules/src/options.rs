@@ -16,8 +16,9 @@ rules_core::implement::options! {
     pub struct Options {
         /// The number of players, 2 or 3 (TRIARCHY-15).
         pub players: u8 = 3, int(2, 3), "how many play (TRIARCHY-15)";
-        // TRIARCHY-1: every side needs a dot in its middle.
         /// The number of dots of the ring: 12, 18, 24 or 30 (TRIARCHY-1).
+        ///
+        /// TRIARCHY-1: every side needs a dot in its middle.
         pub dots: u8 = 24, numbers(&[12, 18, 24, 30]), "how many dots the ring has (TRIARCHY-1)";
         /// The seat that begins, which must play (TRIARCHY-5).
         pub first: Seat = Seat::FIRST, int(0, 2), "the seat that starts (TRIARCHY-5)";
@@ -32,9 +33,10 @@ rules_core::implement::options! {
 }
 
 impl Options {
-    // TRIARCHY-12, TRIARCHY-18: a turn is a roll and at most four moves, one for each symbol shown.
-    // TRIARCHY-16: the number of turns is limited.
     /// Returns the largest number of steps, actions and events together, of a game.
+    ///
+    /// TRIARCHY-12, TRIARCHY-18: a turn is a roll and at most four moves, one for each symbol
+    /// shown. TRIARCHY-16: the number of turns is limited.
     pub(crate) fn max_plies(&self) -> u64 {
         (1 + 4) * u64::from(self.turn_limit)
     }

@@ -90,16 +90,18 @@ impl Public {
         Ring(self.options.dots).corner(symbol as u8 + self.turned)
     }
 
-    // TRIARCHY-14, TRIARCHY-15: all four own tokens; the third symbol cannot win.
     /// Returns whether the player has removed all own tokens.
+    ///
+    /// TRIARCHY-14, TRIARCHY-15: all four own tokens; the third symbol cannot win.
     #[inline]
     pub(crate) const fn has_won(&self) -> bool {
         self.removed[Symbol::of_seat(self.seat).index()] == Symbol::TOKENS
     }
 
-    // TRIARCHY-5: seats take turns from the one that starts. TRIARCHY-16: a turn that wins is not
-    // counted, the last one before a draw is counted.
     /// Returns the seat that follows from the number of turns.
+    ///
+    /// TRIARCHY-5: seats take turns from the one that starts. TRIARCHY-16: a turn that wins is not
+    /// counted, the last one before a draw is counted.
     pub(crate) fn seat_by_turns(&self) -> Seat {
         let drawn = self.phase == Phase::Over && self.turns == self.options.turn_limit;
         let last_turn = u32::from(self.turns) - u32::from(drawn);
@@ -165,8 +167,9 @@ impl Triarchy {
         self.replace(dot, stack, stack.uncovered());
     }
 
-    // TRIARCHY-9: a token that ends on an occupied dot goes on top.
     /// Puts a token on top of a dot.
+    ///
+    /// TRIARCHY-9: a token that ends on an occupied dot goes on top.
     #[inline]
     pub(crate) fn put(&mut self, dot: u8, symbol: Symbol) {
         let stack = self.stacks.on(dot);

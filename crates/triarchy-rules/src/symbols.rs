@@ -115,8 +115,9 @@ impl Symbols {
         Symbols(self.0.wrapping_add(1 << (2 * symbol as u8)) & 63)
     }
 
-    // TRIARCHY-3: a roller has two tokens with the own symbol and one with each other.
     /// Returns whether the four rolling tokens of a seat can show these.
+    ///
+    /// TRIARCHY-3: a roller has two tokens with the own symbol and one with each other.
     pub const fn can_be_shown_to(self, roller: Symbol) -> bool {
         let all = Symbols(0b01_01_01).with(roller);
         all.covers(self)

@@ -148,7 +148,9 @@ impl Seen<'_> {
         }
     }
 
-    // TRIARCHY-13: the last token left the board alone from the home base.
+    /// Checks the last move of a won game.
+    ///
+    /// TRIARCHY-13: the last token left the board alone from the home base.
     fn check_win(&self) -> Result<(), &'static str> {
         let home = self.public.home(Symbol::of_seat(self.public.seat));
         match self.top(home) {

@@ -143,7 +143,9 @@ impl Parts {
         Ok(public)
     }
 
-    // CONQUEST-3, CONQUEST-9, CONQUEST-10: covers are on complete shapes and do not overlap.
+    /// Lays the covers.
+    ///
+    /// CONQUEST-3, CONQUEST-9, CONQUEST-10: covers are on complete shapes and do not overlap.
     fn lay_covers(&self, public: &mut Public) -> Result<(), Fault> {
         for (seat, covers) in Seat::all(4).zip(&self.covers) {
             for &shape in covers {

@@ -8,7 +8,9 @@ use crate::table::PlacedTiles;
 use crate::{Cell, Conquest, Kind, Placement, Public, Shape};
 
 impl Conquest {
-    // CONQUEST-12: the last tile completed the open shapes, and its player had no cover for them.
+    /// Checks the open shapes.
+    ///
+    /// CONQUEST-12: the last tile completed the open shapes, and its player had no cover for them.
     pub(super) fn check_open(&self) -> Result<(), Fault> {
         const WHAT: &str = "no tile just placed leaves exactly these shapes open";
         let public = &self.public;

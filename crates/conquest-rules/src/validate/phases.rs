@@ -56,7 +56,9 @@ impl Conquest {
         }
     }
 
-    // CONQUEST-6: hands are dealt whole, seat after seat, before the first tile is placed.
+    /// Checks hands and stock while hands are dealt.
+    ///
+    /// CONQUEST-6: hands are dealt whole, seat after seat, before the first tile is placed.
     fn check_deal(&self) -> Result<(), Fault> {
         let public = &self.public;
         ensure(
@@ -77,7 +79,9 @@ impl Conquest {
         ensure(public.open.is_empty(), Part::Open, "nothing is open before the first tile")
     }
 
-    // CONQUEST-11: while the stock lasts, hands are full except for the tile just placed.
+    /// Checks the sizes of hands.
+    ///
+    /// CONQUEST-11: while the stock lasts, hands are full except for the tile just placed.
     fn check_hands(&self) -> Result<(), Fault> {
         let public = &self.public;
         let size = public.options.hand_size();
@@ -118,8 +122,10 @@ impl Conquest {
         Ok(())
     }
 
-    // CONQUEST-13, CONQUEST-15: a seat that passed had no placement, and the table has not changed
-    // since.
+    /// Checks the seats that have passed.
+    ///
+    /// CONQUEST-13, CONQUEST-15: a seat that passed had no placement, and the table has not changed
+    /// since.
     fn check_passes(&self) -> Result<(), Fault> {
         let public = &self.public;
         let over = matches!(public.phase, Phase::Over(End::Blocked));

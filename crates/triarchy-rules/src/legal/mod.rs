@@ -40,11 +40,12 @@ pub(crate) struct Choice {
 }
 
 impl Public {
-    // TRIARCHY-13: an own token that ends its move alone on the own home base leaves the board. An
-    // opponent's token stays. TRIARCHY-15: with two players a token of the third symbol also leaves
-    // the board, whichever seat moves it.
     /// Returns whether a token of this symbol leaves the board if it ends its move alone on this
     /// dot.
+    ///
+    /// TRIARCHY-13: an own token that ends its move alone on the own home base leaves the board. An
+    /// opponent's token stays. TRIARCHY-15: with two players a token of the third symbol also
+    /// leaves the board, whichever seat moves it.
     #[inline]
     pub(crate) fn leaves_from(&self, symbol: Symbol, dot: u8) -> bool {
         let third = self.options.players == 2 && symbol == Symbol::Snake;
@@ -94,10 +95,10 @@ impl Triarchy {
         self.public.leaves_from(symbol, end) && self.tops[Stack::EMPTY.top_place()] >> end & 1 == 1
     }
 
-    // TRIARCHY-9: only the top token of a dot moves.
-    // TRIARCHY-11: a dot landed on in this turn is not left again, and the tokens below cannot move
-    // either.
     /// Returns the dots whose top token shows this symbol and may move.
+    ///
+    /// TRIARCHY-9: only the top token of a dot moves. TRIARCHY-11: a dot landed on in this turn is
+    /// not left again, and the tokens below cannot move either.
     #[inline]
     fn movable(&self, symbol: Symbol) -> u32 {
         self.tops[symbol.index() + 1] & !self.public.landed
@@ -132,11 +133,12 @@ impl Triarchy {
         [movable & !clockwise, movable & !counterclockwise]
     }
 
-    // TRIARCHY-12: each pile moves a token, so that up to four move in a turn.
     /// Calls `visit` for each legal move, ascending, until it breaks.
     ///
     /// The moves are those of [`Self::list_legal`]. These loops compile to fewer instructions if
     /// every move is played.
+    ///
+    /// TRIARCHY-12: each pile moves a token, so that up to four move in a turn.
     #[inline]
     pub(crate) fn visit_moves<B>(
         &self,
@@ -238,10 +240,11 @@ impl Triarchy {
         stranding
     }
 
-    // TRIARCHY-10: no usable symbol may be left over, except by a winning move.
     /// Returns whether a move of a token that may move is legal.
     ///
     /// It must win, use up all symbols, or leave a token that can use the others.
+    ///
+    /// TRIARCHY-10: no usable symbol may be left over, except by a winning move.
     #[inline(always)]
     fn goes_on(&self, pile_move: PileMove) -> bool {
         let (symbol, end) = (pile_move.pile().top(), self.end_of(pile_move));
