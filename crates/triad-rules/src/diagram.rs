@@ -23,10 +23,10 @@ const MARGIN: usize = 6;
 const JEWELS: [char; 2] = ['^', 'v'];
 
 /// One line of a diagram.
-struct Line([u8; WIDTH]);
+struct TextLine([u8; WIDTH]);
 
-impl Line {
-    const EMPTY: Line = Line([b' '; WIDTH]);
+impl TextLine {
+    const EMPTY: TextLine = TextLine([b' '; WIDTH]);
 
     /// Writes a text with its second letter, or its only one, in `column`; the rest is cut off.
     fn put(&mut self, column: usize, text: &str) {
@@ -96,8 +96,8 @@ impl<L: Board> Position<L> {
         Ok(())
     }
 
-    fn row_line(&self, row: i16, step: usize) -> Line {
-        let mut line = Line::EMPTY;
+    fn row_line(&self, row: i16, step: usize) -> TextLine {
+        let mut line = TextLine::EMPTY;
         for post in self.board.layout().posts().filter(|post| i16::from(post.row()) == row) {
             if let Some(at) = self.position(post) {
                 line.put(column(at, step), &self.gem_label(post).0);
@@ -107,9 +107,9 @@ impl<L: Board> Position<L> {
     }
 
     /// Returns the line between a row, counted from 0, and the next: the centres of Treys.
-    fn band_line(&self, band: i16, step: usize) -> Line {
+    fn band_line(&self, band: i16, step: usize) -> TextLine {
         let layout = self.board.layout();
-        let mut line = Line::EMPTY;
+        let mut line = TextLine::EMPTY;
         for place in layout.places() {
             let label = self.place_label(place);
             for triangle in layout.triangles(place) {
