@@ -20,7 +20,7 @@ use conquest_rules::{Conquest, Options, Tile};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{GameResult, Record, Seat, Turn, uniform_below};
-use table::Table;
+use table::HostedMatch;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ["--listen", address] => {
             let listener = TcpListener::bind(address)?;
             println!("one match of two seats at {}", listener.local_addr()?);
-            net::serve(&listener, Table::new(Options::default())?)?;
+            net::serve(&listener, HostedMatch::new(Options::default())?)?;
             Ok(())
         }
         _ => Err("usage: server [--listen ADDRESS]".into()),
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn show() -> Result<(), Box<dyn std::error::Error>> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = listener.local_addr()?;
-    let table = Table::new(Options::default())?;
+    let table = HostedMatch::new(Options::default())?;
     thread::spawn(move || net::serve(&listener, table));
 
     let (honest, _) = Client::join(address)?;

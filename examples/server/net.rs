@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::table::{Guest, Table};
+use super::table::{Guest, HostedMatch};
 
 /// Most bytes of a line from a client.
 pub(crate) const MAX_LINE: usize = 200;
@@ -37,7 +37,7 @@ impl Mailbox {
 }
 
 /// Serves a match until it is over and all players have left.
-pub(crate) fn serve(listener: &TcpListener, table: Table) -> io::Result<()> {
+pub(crate) fn serve(listener: &TcpListener, table: HostedMatch) -> io::Result<()> {
     let table = Arc::new(Mutex::new(table));
     let (left, departures) = channel();
     let (listener, guests) = (listener.try_clone()?, Arc::clone(&table));
@@ -51,7 +51,7 @@ pub(crate) fn serve(listener: &TcpListener, table: Table) -> io::Result<()> {
 }
 
 /// Accepts connections while there is room.
-fn accept(listener: &TcpListener, table: &Arc<Mutex<Table>>, left: &Sender<()>) {
+fn accept(listener: &TcpListener, table: &Arc<Mutex<HostedMatch>>, left: &Sender<()>) {
     let open = Arc::new(AtomicUsize::new(0));
     for (number, stream) in (0..).zip(listener.incoming()) {
         // An error of one connection must not end the others.
@@ -70,11 +70,11 @@ fn accept(listener: &TcpListener, table: &Arc<Mutex<Table>>, left: &Sender<()>) 
     }
 }
 
-fn lock(table: &Mutex<Table>) -> MutexGuard<'_, Table> {
+fn lock(table: &Mutex<HostedMatch>) -> MutexGuard<'_, HostedMatch> {
     table.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn attend(stream: TcpStream, number: u64, table: &Mutex<Table>) -> io::Result<()> {
+fn attend(stream: TcpStream, number: u64, table: &Mutex<HostedMatch>) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     let (sender, lines) = sync_channel(MAX_WAITING);
@@ -97,7 +97,7 @@ fn write_lines(mut stream: TcpStream, lines: &Receiver<String>) {
 }
 
 /// Answers every line until the client leaves or sends one that is too long.
-fn read_lines(stream: TcpStream, guest: &mut Guest, table: &Mutex<Table>) -> io::Result<()> {
+fn read_lines(stream: TcpStream, guest: &mut Guest, table: &Mutex<HostedMatch>) -> io::Result<()> {
     let mut reader = BufReader::new(stream);
     let mut line = Vec::new();
     loop {

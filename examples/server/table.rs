@@ -32,7 +32,7 @@ pub(crate) struct Guest {
 }
 
 /// A match, its generator, and its seats.
-pub(crate) struct Table {
+pub(crate) struct HostedMatch {
     game: Match<Conquest>,
     rng: ChaCha12Rng,
     players: Vec<Player>,
@@ -45,13 +45,13 @@ struct Player {
     connection: Option<(u64, Mailbox)>,
 }
 
-impl Table {
+impl HostedMatch {
     /// Deals a match. The key of the generator is system entropy and is not stored.
-    pub(crate) fn new(options: Options) -> Result<Table, Error> {
+    pub(crate) fn new(options: Options) -> Result<HostedMatch, Error> {
         let mut key = [0; 32];
         getrandom::fill(&mut key)?;
         let rng = ChaCha12Rng::from_seed(key);
-        let mut table = Table { game: Match::new(options)?, rng, players: Vec::new() };
+        let mut table = HostedMatch { game: Match::new(options)?, rng, players: Vec::new() };
         table.let_chance_decide();
         Ok(table)
     }
