@@ -14,14 +14,14 @@ use std::thread::{self, JoinHandle};
 use client::{Client, View};
 use conquest_rules::{Conquest, Options, Tile, Tiles};
 use rules_core::{GameResult, Observe, Record, Seat, Turn};
-use table::Table;
+use table::HostedMatch;
 
 /// Starts a server for one match. Its thread ends after the match, once all clients have left.
 fn serve() -> (SocketAddr, JoinHandle<std::io::Result<()>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let server = thread::spawn(move || {
-        net::serve(&listener, Table::new(Options::default()).expect("the options are valid"))
+        net::serve(&listener, HostedMatch::new(Options::default()).expect("the options are valid"))
     });
     (address, server)
 }

@@ -49,7 +49,7 @@ impl Module {
 /// A game with the capabilities that commands of the protocol need: play, observation, pictures, bots.
 ///
 /// Keys, bytes, diagrams, symmetries and encodings are left out to save size.
-trait Shown: Known + BrowserGame {
+trait Shown: StandardGame + BrowserGame {
     const SHOWN: &'static Listing<Self> = &Listing {
         pictures: Some(PicturesOf::of_type()),
         bots: Some(Self::bots),
@@ -61,7 +61,7 @@ trait Shown: Known + BrowserGame {
     };
 }
 
-impl<G: Known + BrowserGame> Shown for G {}
+impl<G: StandardGame + BrowserGame> Shown for G {}
 
 const fn game<G: Shown>() -> InModule {
     InModule { entry: Entry::new(G::SHOWN), play_out: G::play_out }

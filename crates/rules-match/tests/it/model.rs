@@ -196,7 +196,7 @@ fn check_match<G: Notation + Observe>(options: &G::Options, choices: &[u16]) {
         match choice % 16 {
             0 | 1 => assert_eq!(game.undo(), plain.undo()),
             2 => assert_eq!(game.redo(), plain.redo()),
-            4 => {
+            6 => {
                 let ply = number % (plain.past.len() + 2);
                 let before = plain.undone.len();
                 if ply <= plain.past.len() && plain.chosen.is_some() {

@@ -25,7 +25,8 @@ impl<L: Board, C: Contest> GameOn<L, C> {
         let seat = turn.seat();
         let moves = self.0.moves_of::<LEFT>();
         // With a single move it is faster to check its target.
-        let always_safe = LEFT == 1 && has_several(moves) && self.0.surely_traps_nobody_wherever();
+        let always_safe =
+            LEFT == 1 && has_several(moves) && self.0.surely_traps_no_jewel_anywhere();
         for (index, from) in turn.ids(seat).into_iter().enumerate().take(LEFT) {
             let mut left = Position::<L>::exits_in(moves, index);
             let mut without = self.0.occupied;

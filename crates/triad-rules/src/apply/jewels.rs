@@ -37,7 +37,7 @@ impl<L: Board> Position<L> {
     /// Ends the turn after the last Jewel has moved.
     #[inline(always)]
     pub(crate) fn end_turn(&mut self) {
-        if self.surely_traps_nobody() {
+        if self.surely_traps_no_jewel() {
             self.turn = self.turn.to_gem(self.turn.seat() ^ 1, false);
         } else {
             self.end_turns();
@@ -48,7 +48,7 @@ impl<L: Board> Position<L> {
     ///
     /// False means unsure. A vacant Post on the board means that a Gem was placed.
     #[inline(always)]
-    pub(crate) fn surely_traps_nobody(&self) -> bool {
+    pub(crate) fn surely_traps_no_jewel(&self) -> bool {
         let opponent = self.turn.seat() ^ 1;
         !self.rules.no_jewels()
             && self.vacant() != 0
@@ -58,7 +58,7 @@ impl<L: Board> Position<L> {
     /// Same as [`surely_traps_no_jewel`](Self::surely_traps_no_jewel), for every target of the last
     /// Jewel.
     #[inline(always)]
-    pub(crate) fn surely_traps_nobody_wherever(&self) -> bool {
+    pub(crate) fn surely_traps_no_jewel_anywhere(&self) -> bool {
         let (seat, mut occupied) = (self.turn.seat(), self.occupied);
         self.board.toggle(&mut occupied, self.turn.id(seat, 0));
         !self.rules.no_jewels()
