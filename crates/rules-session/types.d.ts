@@ -5,7 +5,7 @@
  *
  * Seats are numbers, because the valid ones depend on the game.
  */
-export type Command = { "cmd": "hello", } | { "cmd": "new", game: string, options?: Options, layout?: string, seed?: number, } | { "cmd": "load", game: string, position: string, options?: Options, layout?: string, seed?: number, } | { "cmd": "replay", record: string, layout?: string, } | { "cmd": "close", } | { "cmd": "play", action: string, seat?: number, } | { "cmd": "undo", seat?: number, } | { "cmd": "redo", seat?: number, } | { "cmd": "resign", seat: number, } | { "cmd": "sample", seat?: number, } | { "cmd": "random", ms?: number, } | { "cmd": "bot", bot: string, seat?: number, ms?: number, } | { "cmd": "hint", seat: number, bot: string, actions?: number, ms?: number, } | { "cmd": "analyse", seat?: number, bot: string, offset?: number, limit?: number, ms?: number, } | { "cmd": "view", seat?: number, } | { "cmd": "match", seat: number, } | { "cmd": "effects", seat?: number, offset?: number, limit?: number, } | { "cmd": "observe", seat: number, } | { "cmd": "redraw", seat: number, } | { "cmd": "perft", depth: number, limit?: number, ms?: number, } | { "cmd": "record", seat?: number, } | { "cmd": "render" } & Render;
+export type Command = { "cmd": "hello", } | { "cmd": "new", game: string, options?: Options, layout?: string, seed?: number, } | { "cmd": "load", game: string, position: string, options?: Options, layout?: string, seed?: number, } | { "cmd": "replay", record: string, layout?: string, } | { "cmd": "close", } | { "cmd": "play", action: string, seat?: number, } | { "cmd": "undo", seat?: number, ply?: number, } | { "cmd": "redo", seat?: number, } | { "cmd": "resign", seat: number, } | { "cmd": "sample", seat?: number, } | { "cmd": "random", ms?: number, } | { "cmd": "bot", bot: string, seat?: number, ms?: number, } | { "cmd": "hint", seat: number, bot: string, actions?: number, ms?: number, } | { "cmd": "analyse", seat?: number, bot: string, offset?: number, limit?: number, ms?: number, } | { "cmd": "view", seat?: number, } | { "cmd": "match", seat: number, } | { "cmd": "effects", seat?: number, offset?: number, limit?: number, } | { "cmd": "observe", seat: number, } | { "cmd": "redraw", seat: number, } | { "cmd": "perft", depth: number, limit?: number, ms?: number, } | { "cmd": "record", seat?: number, } | { "cmd": "render" } & Render;
 
 /**
  * The keys of `render`.
@@ -49,17 +49,21 @@ export type OptionKind = { type: 'bool' | 'int' | 'choice', min?: number, max?: 
 /**
  * The view of the protocol.
  */
-export type View = { game: string, turn: number | 'chance' | 'over', legal: Array<string>, chance?: Array<[string, number]>, outcome: Outcome | null, position?: string, ply: number, 
+export type View = { game: string, turn: number | 'chance' | 'over', legal: Array<string>, chance?: Array<[string, number]>, outcome: Outcome | null, position?: string, ply: number, seats: number, 
+/**
+ * The number of steps and ends that `redo` can repeat.
+ */
+redo?: number, 
+/**
+ * The options, when a match begins.
+ */
+options?: Options, 
 /**
  * The seat for which chance decides, at its turn.
  */
 chance_seat?: number, 
 /**
- * Whether the last step uncovered something hidden from every seat.
- */
-uncovered?: boolean, 
-/**
- * The effects of the steps of the last turn, as the viewer may see them.
+ * The effects of the steps of the last turn, or of those asked for, as the viewer may see them.
  */
 effects?: Array<StepEffects>, observation?: Observation, };
 
@@ -79,7 +83,11 @@ reason: string, scores?: Array<number>,
 /**
  * The seat that resigned, ran out of time or left.
  */
-seat?: number, };
+seat?: number, 
+/**
+ * The result in words, one or two sentences.
+ */
+text: string, };
 
 /**
  * The view that one seat has of a whole match chosen at run time.
@@ -109,7 +117,11 @@ turn: number | 'chance' | 'over',
  */
 observation: unknown, 
 /**
- * The steps so far as in records, with `?` for events that the seat did not see.
+ * The number of steps before the first one in `steps`.
+ */
+since: number, 
+/**
+ * The steps from there on as in records, with `?` for events that the seat did not see.
  */
 steps: Array<string>, 
 /**
@@ -193,6 +205,10 @@ ply: number,
  */
 seat: number | null, 
 /**
+ * Whether the step is a chance event.
+ */
+chance?: boolean, 
+/**
  * The step as in records, `?` if it is hidden.
  */
 step: string, 
@@ -201,9 +217,13 @@ step: string,
  */
 effects: Array<Effect>, 
 /**
- * The effects in words: [`DynEffect::in_words`] of all of them.
+ * The effects in words: [`Effect::all_in_words`]. The step itself if it has none.
  */
-text: string, };
+text: string, 
+/**
+ * The same, for a list that names `seat` already.
+ */
+said: string, };
 
 /**
  * One change that a step makes: [`Effect`] as texts.
@@ -238,7 +258,7 @@ by?: string,
  */
 points?: number, 
 /**
- * The effect as a sentence without a full stop: `e6 captures f5`.
+ * The effect as a phrase: `e6 captures f5`.
  */
 text: string, };
 
@@ -290,8 +310,13 @@ export type OptionEntry = OptionHead & OptionKind;
 /** Options by name. */
 export type Options = Record<string, boolean | number | string>;
 
-/** A request, with the name of its session if there are several. */
-export type Request = Command & { session?: string };
+/** A request, with the name of its session if there are several, and how the answer speaks. */
+export type Request = Command & {
+  session?: string;
+  names?: Array<string>;
+  places?: boolean;
+  since?: number;
+};
 
 /** The answer to each command. */
 export type Answers = {

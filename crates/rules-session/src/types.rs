@@ -31,8 +31,13 @@ export type OptionEntry = OptionHead & OptionKind;
 /** Options by name. */
 export type Options = Record<string, boolean | number | string>;
 
-/** A request, with the name of its session if there are several. */
-export type Request = Command & { session?: string };
+/** A request, with the name of its session if there are several, and how the answer speaks. */
+export type Request = Command & {
+  session?: string;
+  names?: Array<string>;
+  places?: boolean;
+  since?: number;
+};
 
 /** The answer to each command. */
 export type Answers = {
