@@ -3,6 +3,7 @@ the README come first."""
 
 import pathlib
 import re
+import subprocess
 import sys
 import tomllib
 
@@ -13,8 +14,9 @@ problems = []
 # Releases have absolute links to these files in the pages of packages.
 repository = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]["package"]["repository"]
 
-pages = sorted([*ROOT.glob("*.md"), *ROOT.glob("crates/**/README.md"), *ROOT.glob("benches/lab/**/*.md"),
-                *(ROOT / "docs" / "src").rglob("*.md")])
+listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.md"], cwd=ROOT,
+                        capture_output=True, text=True, check=True)
+pages = sorted(ROOT / name for name in filter(None, listed.stdout.split("\0")) if (ROOT / name).exists())
 for page in pages:
     text = page.read_text(encoding="utf-8")
     if repository:

@@ -9,7 +9,7 @@ use rules_search::games::triad_rules::{BuiltIn, Custom, OptionsOn, Tourney, Tria
 use rules_search::games::triandro_rules::{Triandro, samples};
 use rules_search::games::triarchy_rules::Triarchy;
 
-use crate::corpus::{Corpus, Tree};
+use crate::corpus::{self, Corpus, Tree};
 use crate::groups;
 use crate::task::MIDDLE;
 use crate::task::{Task, group};
@@ -124,6 +124,6 @@ fn last_phase(players: u8) -> Vec<Task> {
 
 /// Perft from the start, at these depths.
 fn from_start<G: Game + Default>(bulk: u8, full: u8) -> Vec<Task> {
-    let trees = vec![Tree { root: G::default(), bulk, full }];
+    let trees = corpus::trees(move || vec![Tree { root: G::default(), bulk, full }]);
     vec![groups::bulk_perft("start", trees.clone()), groups::full_perft("start", trees)]
 }

@@ -7,7 +7,7 @@ mod cases;
 #[allow(dead_code)]
 mod corpus;
 #[path = "../../../src/groups.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, clippy::extra_unused_type_parameters)]
 mod groups;
 mod table;
 #[path = "../../../src/task.rs"]

@@ -1,5 +1,5 @@
-//! Writes pictures of all kinds of positions in all themes into a folder, and a page that shows them:
-//! `cargo run --manifest-path benches/lab/Cargo.toml --bin gallery -- DIR`.
+//! Writes pictures of all kinds of positions in all themes into a folder, and a page that shows
+//! them: `cargo run --manifest-path benches/lab/Cargo.toml --bin gallery -- DIR`.
 
 #[path = "../../../../crates/rules-svg/tests/it/common/samples.rs"]
 mod samples;
