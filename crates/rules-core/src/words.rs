@@ -6,7 +6,7 @@ use crate::{Seat, SeatSet, TextError};
 
 /// How sentences call the seats, and in which language.
 ///
-/// [`Effect::in_words`](crate::Effect::in_words), [`Illegal::in_words`](crate::Illegal::in_words) and
+/// [`Effect::in_words`](crate::Effect::in_words), [`Illegal::write_in`](crate::Illegal::write_in) and
 /// `GameResult::in_words` make the sentences. A seat with the name `You` is addressed.
 ///
 /// ```

@@ -147,7 +147,7 @@ impl<G: Notation> Match<G> {
         self.result().winners(self.position.seats())
     }
 
-    /// Returns the utility of each seat by [`Game::utility`]; `None` until the match has ended.
+    /// Returns the utility of each seat by [`Game::utility`](rules_core::Game::utility); `None` until the match has ended.
     ///
     /// After a resignation and other ends outside the rules only winning counts, scaled to the
     /// range of the game.
