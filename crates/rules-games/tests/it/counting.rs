@@ -45,7 +45,7 @@ fn every_way_to_count_gives_the_same_number() {
 }
 
 #[test]
-fn first_steps_are_told_as_one_thread_tells_them() {
+fn first_steps_have_the_counts_of_one_thread() {
     for game in GAMES.entries() {
         let start = game.begin(&Setup::new()).unwrap();
         let mut wanted = Vec::new();

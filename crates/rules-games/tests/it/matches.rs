@@ -462,10 +462,10 @@ where
 
 #[test]
 fn undone_steps_are_not_in_a_view() {
-    with_every_game!(nothing_undone_is_told());
+    with_every_game!(no_undone_step_is_shown());
 }
 
-fn nothing_undone_is_told<G: Notation + ObserveForms>()
+fn no_undone_step_is_shown<G: Notation + ObserveForms>()
 where
     MatchView<G>: DeserializeOwned,
 {

@@ -15,7 +15,7 @@ fn keys(object: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn hello_tells_games_and_options() {
+fn hello_lists_games_and_options() {
     let hello = Client::new().ok(json!({"cmd": "hello"}));
     let options = json!([
         {"name": "goal", "type": "int", "min": 0, "max": 9, "default": 2,

@@ -54,7 +54,7 @@ fn a_bot_plays_a_whole_game() {
 }
 
 #[test]
-fn a_hint_changes_nothing_and_tells_the_best_actions() {
+fn a_hint_changes_nothing_and_names_the_best_actions() {
     let mut client = begun(json!({"cmd": "new", "game": "triandro"}));
     let before = client.ok(json!({"cmd": "view"}));
     let ask = json!({"cmd": "hint", "seat": 0, "bot": "uct:300"});
