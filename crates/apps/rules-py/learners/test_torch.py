@@ -29,7 +29,7 @@ from torch.utils.dlpack import from_dlpack
 from rules_games import VecEnv
 from rules_games.gym import GameEnv, VsOpponent
 
-EXAMPLES = pathlib.Path(__file__).parents[3] / "examples" / "python"
+EXAMPLES = pathlib.Path(__file__).parents[4] / "examples" / "python"
 
 #: The file of CleanRL that is run, as PyPI has it.
 CLEANRL = "cleanrl==1.2.0"

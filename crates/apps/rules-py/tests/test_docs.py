@@ -11,7 +11,7 @@ import pytest
 
 import rules_games
 
-GUIDE = pathlib.Path(__file__).parents[3] / "docs" / "src" / "guide" / "python.md"
+GUIDE = pathlib.Path(__file__).parents[4] / "docs" / "src" / "guide" / "python.md"
 
 
 @pytest.mark.parametrize("name", ["Position", "Match", "VecEnv"])

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-EXAMPLES = pathlib.Path(__file__).parents[3] / "examples" / "python"
+EXAMPLES = pathlib.Path(__file__).parents[4] / "examples" / "python"
 
 
 def load(name: str) -> ModuleType:

@@ -28,8 +28,8 @@ from rules_games import NO_ACTION, IllegalStepError, OptionsError, VecEnv, gpu
 
 DEVICE = os.environ.get("RULES_GPU_DEVICE") == "1"
 FOLDER = pathlib.Path(os.environ.get("RULES_GAMES_PTX", os.devnull)).resolve()
-PAGE = pathlib.Path(__file__).parents[3] / "docs" / "src" / "gpu.md"
-BENCH = pathlib.Path(__file__).parents[1] / "bench"
+PAGE = pathlib.Path(__file__).parents[4] / "docs" / "src" / "gpu.md"
+BENCH = pathlib.Path(__file__).parents[4] / "benches" / "lab" / "python"
 needs_kernels = pytest.mark.skipif(not DEVICE and not [*FOLDER.glob("*.so")], reason="crates/apps/rules-gpu/check.sh runs these")
 
 STEPS = int(os.environ.get("RULES_GPU_STEPS", "2000" if DEVICE else "200"))
