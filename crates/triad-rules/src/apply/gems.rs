@@ -37,7 +37,8 @@ impl<L: Board> Position<L> {
         self.place_gem_with(bit, self.turn.to_jewels(3, 3));
     }
 
-    /// Same as [`place_gem`](Self::place_gem), with the `turn` that follows if nothing must be judged.
+    /// Same as [`place_gem`](Self::place_gem), with the `turn` that follows if nothing must be
+    /// judged.
     ///
     /// It does not depend on the Post.
     #[inline(always)]
