@@ -1,18 +1,19 @@
 //! The nets for Triominos Conquest: the margin of the final score.
 //!
-//! A net learns by how much the margin will change. Its inputs are the covers, what they can be overpowered by,
-//! and what the seat and its opponents may be able to cover next. Of the hidden tiles only their set counts.
+//! A net learns by how much the margin will change. Its inputs are the covers, what they can be
+//! overpowered by, and what the seat and its opponents may be able to cover next. Of the hidden
+//! tiles only their set counts.
 
 use conquest_rules::{Cell, Conquest, Kind, Phase, Shape, Tile, Tiles};
 use rules_core::{Game, Seat};
 
-use crate::{Net, UNIT};
+use crate::{Net, VALUE_ONE};
 
 /// The names of the nets for two to four players, as in their files.
 pub const NAMES: [&str; 3] = ["conquest2", "conquest3", "conquest4"];
 
 /// A point of the margin.
-pub const POINT: i32 = UNIT / 16;
+pub const POINT: i32 = VALUE_ONE / 16;
 
 /// The seat and its opponents.
 const SIDES: usize = 2;
@@ -184,7 +185,9 @@ impl Table<'_> {
         }
     }
 
-    /// Returns what a seat gains by a chance with another tile of this sum; opponents are all equal.
+    /// Returns the gain of a seat by a chance with another tile of this sum.
+    ///
+    /// Opponents are all equal.
     #[inline]
     fn gain(&self, chance: Chance, is_claimed_by: impl Fn(Seat) -> bool, tile: u32) -> i32 {
         let mut gain = (chance.value + tile) as i32;
@@ -195,6 +198,17 @@ impl Table<'_> {
             }
         }
         gain
+    }
+
+    /// Marks the covers that each side can overpower on a cell.
+    #[inline(always)]
+    fn mark_risks(&mut self, viewer: Seat, risks: [u32; SIDES], is_probable: bool) {
+        for (number, cover) in self.covers.iter_mut().enumerate().take(self.len) {
+            let side = usize::from(cover.seat == viewer);
+            if risks[side] >> number & 1 == 1 {
+                cover.risk = cover.risk.max(1 + usize::from(side == 0 || is_probable));
+            }
+        }
     }
 }
 
@@ -231,12 +245,19 @@ const AVERAGE: u32 = 8;
 /// Visits the inputs set in a position, from the view of a seat.
 #[inline]
 pub fn inputs(position: &Conquest, viewer: Seat, mut set: impl FnMut(usize)) {
+    let mut table = Table::new(position);
+    counts(position, viewer, &mut set);
+    let outlook = Outlook::new(&mut table, viewer);
+    covers(&table, viewer, &mut set);
+    gains(&table, outlook.gains, &mut set);
+    tiles(outlook, position.hand(viewer), &mut set);
+}
+
+/// Visits the inputs of the turn, the stock, the hands, the covers left and the margin.
+#[inline(always)]
+fn counts(position: &Conquest, viewer: Seat, set: &mut impl FnMut(usize)) {
     let public = position.public();
     let seats = usize::from(position.seats());
-    let hand = position.hand(viewer);
-    let hidden = Tiles::ALL - public.tiles() - hand;
-    let mut table = Table::new(position);
-
     let acts = (public.seat().index() + seats - viewer.index() % seats) % seats;
     let phase = match public.phase() {
         Phase::Claim => 1,
@@ -263,75 +284,105 @@ pub fn inputs(position: &Conquest, viewer: Seat, mut set: impl FnMut(usize)) {
     }
     let margin = i32::from(public.score(viewer)) - i32::from(best_score);
     set(MARGIN + (margin.div_euclid(12) + 8).clamp(0, MARGINS as i32 - 1) as usize);
+}
 
-    let has = |seat: Seat, kind: Kind| public.covers_left(seat, kind) > 0;
-    let opponents_have = Kind::ALL
-        .map(|kind| Seat::all(position.seats()).any(|seat| seat != viewer && has(seat, kind)));
-    let viewer_has = Kind::ALL.map(|kind| has(viewer, kind));
-    let unseen = u32::from(hidden.len()).max(1);
-    let next = Seat::all(position.seats()).find(|&seat| seat != viewer).unwrap_or(viewer);
-    let held = u32::from(position.hand(next).len());
-    let [mut mine, mut theirs] = [Gains::default(); SIDES];
-    let (mut fits, mut open) = (Tiles::EMPTY, Tiles::EMPTY);
-    for (cell, corners) in public.playable() {
-        let fitting = corners.fitting();
-        let own = fitting & hand;
-        let hidden_fitting = u32::from((fitting & hidden).len());
-        fits |= own;
-        open |= fitting & hidden;
-        // The probability that an opponent has a tile that fits, in 1/64.
-        let mut lacks = 64 * 256;
-        for _ in 0..held {
-            lacks = lacks * (unseen - hidden_fitting) / unseen;
+/// Gains on the free cells, and the tiles that fit there.
+struct Outlook {
+    /// The gains of the seat, then of its opponents.
+    gains: [Gains; SIDES],
+    /// Tiles of the seat's hand that fit.
+    fits: Tiles,
+    /// Hidden tiles that fit.
+    open: Tiles,
+}
+
+impl Outlook {
+    /// Looks at all free cells, and marks the covers that can be overpowered there.
+    #[inline(always)]
+    fn new(table: &mut Table<'_>, viewer: Seat) -> Self {
+        let position = table.position;
+        let public = position.public();
+        let hand = position.hand(viewer);
+        let hidden = Tiles::ALL - public.tiles() - hand;
+        let has = |seat: Seat, kind: Kind| public.covers_left(seat, kind) > 0;
+        let opponents_have = Kind::ALL
+            .map(|kind| Seat::all(position.seats()).any(|seat| seat != viewer && has(seat, kind)));
+        let viewer_has = Kind::ALL.map(|kind| has(viewer, kind));
+        let unseen = u32::from(hidden.len()).max(1);
+        let next = Seat::all(position.seats()).find(|&seat| seat != viewer).unwrap_or(viewer);
+        let held = u32::from(position.hand(next).len());
+        let [mut mine, mut theirs] = [Gains::default(); SIDES];
+        let (mut fits, mut open) = (Tiles::EMPTY, Tiles::EMPTY);
+        for (cell, corners) in public.playable() {
+            let fitting = corners.fitting();
+            let own = fitting & hand;
+            let hidden_fitting = u32::from((fitting & hidden).len());
+            fits |= own;
+            open |= fitting & hidden;
+            // The probability that an opponent has a tile that fits, in 1/64.
+            let mut lacks = 64 * 256;
+            for _ in 0..held {
+                lacks = lacks * (unseen - hidden_fitting) / unseen;
+            }
+            let probability = (64 - lacks / 256) as i32;
+            let most = own.iter().map(|tile| u32::from(tile.sum())).max();
+            let (mut best, mut worst) = (0, 0);
+            let mut risks = [0_u32; SIDES];
+            let known = &*table;
+            known.chances(cell, |chance| {
+                if viewer_has[chance.kind as usize]
+                    && let Some(most) = most
+                {
+                    let gain = known.gain(chance, |seat| seat == viewer, most);
+                    mine.add(chance.kind, gain);
+                    best = gain.max(best);
+                    risks[0] |= chance.overpowers;
+                }
+                if opponents_have[chance.kind as usize] && probability > 0 {
+                    let gain = known.gain(chance, |seat| seat != viewer, AVERAGE);
+                    let gain = gain * probability / 64;
+                    theirs.add(chance.kind, gain);
+                    worst = gain.max(worst);
+                    risks[1] |= chance.overpowers;
+                }
+            });
+            mine.add_cell(best);
+            theirs.add_cell(worst);
+            table.mark_risks(viewer, risks, probability >= 32);
         }
-        let probability = (64 - lacks / 256) as i32;
-        let most = own.iter().map(|tile| u32::from(tile.sum())).max();
-        let (mut best, mut worst) = (0, 0);
-        let mut risks = [0_u32; SIDES];
-        let known = &table;
-        known.chances(cell, |chance| {
-            if viewer_has[chance.kind as usize]
-                && let Some(most) = most
-            {
-                let gain = known.gain(chance, |seat| seat == viewer, most);
-                mine.add(chance.kind, gain);
-                best = gain.max(best);
-                risks[0] |= chance.overpowers;
-            }
-            if opponents_have[chance.kind as usize] && probability > 0 {
-                let gain = known.gain(chance, |seat| seat != viewer, AVERAGE);
-                let gain = gain * probability / 64;
-                theirs.add(chance.kind, gain);
-                worst = gain.max(worst);
-                risks[1] |= chance.overpowers;
-            }
-        });
-        mine.add_cell(best);
-        theirs.add_cell(worst);
-        let is_probable = probability >= 32;
-        for (number, cover) in table.covers.iter_mut().enumerate().take(table.len) {
-            let side = usize::from(cover.seat == viewer);
-            if risks[side] >> number & 1 == 1 {
-                cover.risk = cover.risk.max(1 + usize::from(side == 0 || is_probable));
-            }
-        }
+        Outlook { gains: [mine, theirs], fits, open }
     }
+}
+
+/// Visits the inputs of the covers on the table.
+#[inline(always)]
+fn covers(table: &Table<'_>, viewer: Seat, set: &mut impl FnMut(usize)) {
     for cover in table.covers.iter().take(table.len) {
         let side = usize::from(cover.seat != viewer);
         let width = [5, 9, 14][cover.kind as usize];
         let value = (cover.value / width).min(VALUES as u32 - 1) as usize;
         set(COVER + ((side * KINDS + cover.kind as usize) * VALUES + value) * RISKS + cover.risk);
     }
-    for (side, gains) in [mine, theirs].into_iter().enumerate() {
+}
+
+/// Visits the inputs of the gains by covers on free cells, and by complete shapes.
+#[inline(always)]
+fn gains(table: &Table<'_>, gains: [Gains; SIDES], set: &mut impl FnMut(usize)) {
+    for (side, gains) in gains.into_iter().enumerate() {
         for (kind, gain) in gains.of_kind.into_iter().enumerate() {
             set(GAIN + (side * KINDS + kind) * GAINS + step(gain));
         }
         set(BEST + side * GAINS + step(gains.best));
         set(SECOND + side * GAINS + step(gains.second));
     }
-    set(OFFER + step(offer(&table, phase == 1)));
-    set(FIT + usize::from(fits.len()).min(MOBILITY - 1));
-    set(FIT + MOBILITY + usize::from(open.len() / 5).min(MOBILITY - 1));
+    set(OFFER + step(offer(table)));
+}
+
+/// Visits the inputs of the tiles that fit, and of the hand.
+#[inline(always)]
+fn tiles(outlook: Outlook, hand: Tiles, set: &mut impl FnMut(usize)) {
+    set(FIT + usize::from(outlook.fits.len()).min(MOBILITY - 1));
+    set(FIT + MOBILITY + usize::from(outlook.open.len() / 5).min(MOBILITY - 1));
     let worth: u32 = hand.iter().map(|tile| u32::from(tile.sum())).sum();
     set(HAND_WORTH + (worth / 12).min(WORTH as u32 - 1) as usize);
 }
@@ -353,7 +404,7 @@ fn step(gain: i32) -> usize {
 ///
 /// These are the claims of the tile just placed, or the open shapes.
 #[inline]
-fn offer(table: &Table<'_>, claims: bool) -> i32 {
+fn offer(table: &Table<'_>) -> i32 {
     let public = table.position.public();
     let claimer = public.seat();
     let gain = |shape: Shape| {
@@ -377,7 +428,7 @@ fn offer(table: &Table<'_>, claims: bool) -> i32 {
         }
         chance.map_or(0, |chance| table.gain(chance, |seat| seat == claimer, 0))
     };
-    if claims {
+    if public.phase() == Phase::Claim {
         let all = table.position.legal_actions().filter_map(|action| match action {
             conquest_rules::Action::Claim(shape) => Some(gain(shape)),
             _ => None,

@@ -12,4 +12,7 @@ pub mod triad;
 pub mod triandro;
 pub mod triarchy;
 
-pub use net::{FULL, HIDDEN, MOST_BIAS, MOST_SET, MOST_WEIGHT, Net, NetError, OUT, Sums, UNIT};
+pub use net::{
+    ACTIVATION_ONE, HIDDEN, MOST_BIAS, MOST_SET, MOST_WEIGHT, Net, NetError, Sums, VALUE_ONE,
+    WEIGHT_ONE,
+};

@@ -6,12 +6,12 @@ use thiserror::Error;
 
 /// Number of hidden units.
 pub const HIDDEN: usize = 32;
-/// The value of a full hidden unit, and the unit of its weights.
-pub const FULL: i16 = 128;
-/// The unit of the weights from hidden units to the output.
-pub const OUT: i16 = 64;
-/// The unit of values: a value of this size means odds of `e` to one for a win.
-pub const UNIT: i32 = FULL as i32 * OUT as i32;
+/// Value of a full hidden unit, and the unit of its weights.
+pub const ACTIVATION_ONE: i16 = 128;
+/// Unit of the weights from hidden units to the output.
+pub const WEIGHT_ONE: i16 = 64;
+/// Unit of values: a value of this size means odds of `e` to one for a win.
+pub const VALUE_ONE: i32 = ACTIVATION_ONE as i32 * WEIGHT_ONE as i32;
 /// Largest weight of an input: sums of [`MOST_SET`] of them fit into 16 bits.
 pub const MOST_WEIGHT: i16 = 256;
 /// Largest number of inputs that may be set at once.
@@ -29,8 +29,8 @@ const HEADER: usize = 4 + 2 + 2 + 2 + 2 + NAME;
 
 /// A net of `INPUTS` binary inputs, a hidden layer of [`HIDDEN`] clipped units and one output.
 ///
-/// The inputs also have direct weights to the output. All arithmetic is in integers, so values are equal on
-/// every platform.
+/// The inputs also have direct weights to the output. All arithmetic is in integers, so values are
+/// equal on every platform.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net<const INPUTS: usize> {
     /// Weights from inputs to hidden units.
@@ -290,10 +290,10 @@ impl<const INPUTS: usize> Sums<'_, INPUTS> {
         self.value = self.value.wrapping_sub(self.net.direct[input].into());
     }
 
-    /// Returns the value, in the unit [`UNIT`].
+    /// Returns the value, in the unit [`VALUE_ONE`].
     #[inline(always)]
     pub fn value(&self) -> i32 {
-        let hidden = self.hidden.iter().map(|&sum| sum.clamp(0, FULL));
+        let hidden = self.hidden.iter().map(|&sum| sum.clamp(0, ACTIVATION_ONE));
         let weighted =
             hidden.zip(&self.net.out).map(|(unit, &out)| i32::from(unit) * i32::from(out));
         weighted.fold(self.value, i32::wrapping_add)

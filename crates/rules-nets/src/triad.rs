@@ -18,8 +18,9 @@ const TALLIES: usize = 11;
 /// Up to three exits of each of three kinds.
 const EXITS: usize = 64;
 
-// The inputs, in this order: Gems of both seats; Jewels of the seat to act that have not moved, and that have
-// moved; Jewels of the other seat; the phase; the tallies; the exits of the Jewels of both.
+// The inputs, in this order: Gems of both seats; Jewels of the seat to act that have not moved, and
+// that have moved; Jewels of the other seat; the phase; the tallies; the exits of the Jewels of
+// both.
 const JEWELS: usize = 2 * POSTS;
 const PHASE: usize = JEWELS + 3 * PLACES;
 const TALLY: usize = PHASE + PHASES;
@@ -137,7 +138,8 @@ impl Inputs {
         known(group.get(usize::from(place.number())))
     }
 
-    /// Returns the value of a position on this layout for the seat to act, in [`UNIT`](crate::UNIT).
+    /// Returns the value of a position on this layout for the seat to act, in
+    /// [`VALUE_ONE`](crate::VALUE_ONE).
     #[inline]
     pub fn value<L: Board, C: Contest>(&self, net: &Net<INPUTS>, position: &GameOn<L, C>) -> i32 {
         self.sums(net, &self.scene(position)).value()
@@ -211,7 +213,7 @@ impl Inputs {
     }
 
     /// Visits the values after each Gem that the seat to act may place, for that seat, in the unit
-    /// [`UNIT`](crate::UNIT), up to the first that ends the game.
+    /// [`VALUE_ONE`](crate::VALUE_ONE), up to the first that ends the game.
     ///
     /// These positions share most inputs.
     pub fn values_after<L: Board, C: Contest>(
@@ -249,7 +251,8 @@ impl Inputs {
         }
     }
 
-    /// Returns the value after a Gem, and after captures with the Gems and the tally that they lead to.
+    /// Returns the value after a Gem, and after captures with the Gems and the tally that they lead
+    /// to.
     // Not generic, and so compiled once for all boards.
     fn value_after(
         &self,
@@ -311,7 +314,8 @@ impl Inputs {
     }
 }
 
-/// The parts of a position that the inputs depend on: those of the seat to act, then of the other seat.
+/// The parts of a position that the inputs depend on: those of the seat to act, then of the other
+/// seat.
 struct Scene {
     /// Whether the seat to act is the second one, which sees the board turned.
     is_turned: bool,

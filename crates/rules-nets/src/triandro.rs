@@ -13,8 +13,8 @@ const STONES: usize = 55;
 const HANDS: usize = 15;
 /// Counts of each seat.
 ///
-/// Full triangles; most stones that a capture takes and gives back; triangles that lack a corner, without and
-/// with an opponent's stone in them; stones on perimeters; and four points of room.
+/// Full triangles; most stones that a capture takes and gives back; triangles that lack a corner,
+/// without and with an opponent's stone in them; stones on perimeters; and four points of room.
 const COUNTS: [usize; 7] = [8, 5, 8, 12, 12, 8, 10];
 const OF_A_SEAT: usize = {
     let (mut sum, mut at) = (STONES + HANDS, 0);
@@ -36,8 +36,8 @@ pub const MANY_NAMES: [&str; 2] = ["triandro3", "triandro4"];
 
 /// The inputs for each seat with three or four players, in the same order.
 ///
-/// The last input of a seat is set if it is the seat to act. Stones in hand and counts have fewer values than with
-/// two players, and room has more of them where it is small.
+/// The last input of a seat is set if it is the seat to act. Stones in hand and counts have fewer
+/// values than with two players, and room has more of them where it is small.
 const MANY_HANDS: usize = 11;
 const MANY_COUNTS: [usize; 7] = [8, 4, 7, 11, 10, 7, 9];
 const MANY_OF_A_SEAT: usize = {
@@ -51,14 +51,14 @@ const MANY_OF_A_SEAT: usize = {
 const MANY: usize = 4;
 
 /// Number of inputs with three or four players.
-pub const MANY_INPUTS: usize = MANY * MANY_OF_A_SEAT;
+pub const MULTIPLAYER_INPUTS: usize = MANY * MANY_OF_A_SEAT;
 
 /// The net for three players.
-pub static THREE: Net<MANY_INPUTS> =
+pub static THREE: Net<MULTIPLAYER_INPUTS> =
     Net::built_in(include_bytes!("../nets/triandro3.net"), MANY_NAMES[0]);
 
 /// The net for four players.
-pub static FOUR: Net<MANY_INPUTS> =
+pub static FOUR: Net<MULTIPLAYER_INPUTS> =
     Net::built_in(include_bytes!("../nets/triandro4.net"), MANY_NAMES[1]);
 
 /// A size and an orientation of triangles.
@@ -144,7 +144,8 @@ const INDEX: [u8; 64] = {
     index
 };
 
-/// Returns the value of a position with two players for the seat to act, in [`UNIT`](crate::UNIT).
+/// Returns the value of a position with two players for the seat to act, in
+/// [`VALUE_ONE`](crate::VALUE_ONE).
 #[inline]
 pub fn value(net: &Net<INPUTS>, position: &Triandro) -> i32 {
     let mut sums: Sums<'_, INPUTS> = net.sums();
@@ -239,9 +240,10 @@ impl OfASeat {
     }
 }
 
-/// Returns the values of a position with three or four players for each seat, in [`UNIT`](crate::UNIT).
+/// Returns the values of a position with three or four players for each seat, in
+/// [`VALUE_ONE`](crate::VALUE_ONE).
 #[inline]
-pub fn values(net: &Net<MANY_INPUTS>, position: &Triandro) -> [i32; MANY] {
+pub fn values(net: &Net<MULTIPLAYER_INPUTS>, position: &Triandro) -> [i32; MANY] {
     let seats = position.seats();
     let mut all = [OfASeat::default(); MANY];
     for (of, seat) in all.iter_mut().zip(Seat::all(seats)) {
@@ -270,8 +272,8 @@ pub fn inputs_of_many(position: &Triandro, viewer: Seat, mut set: impl FnMut(usi
 
 /// Counts full triangles, the effects of captures, and almost completed triangles.
 ///
-/// The effects are the most stones that a capture takes and gives back. Almost completed triangles lack one
-/// corner, and are counted without and with an opponent's stone in them.
+/// The effects are the most stones that a capture takes and gives back. Almost completed triangles
+/// lack one corner, and are counted without and with an opponent's stone in them.
 #[inline]
 fn triangles(mine: u64, opponents: u64) -> [u32; 5] {
     let empty = PointSet::ALL.bits() & !(mine | opponents);

@@ -13,16 +13,17 @@ const SYMBOLS: usize = 3;
 const SPACES: usize = 16;
 /// Number of tokens above a token.
 const DEPTHS: usize = 4;
-/// Contents of a home base: nothing, or one of three heights with a token of the symbol on top or another.
+/// Contents of a home base: nothing, or one of three heights with a token of the symbol on top or
+/// another.
 const BASES: usize = 7;
 const REMOVED: usize = 5;
 /// The roll, or the symbols left: up to two of the player, one of each other, none in a sandstorm.
 const PHASES: usize = 13;
 
-// The inputs, in this order: tokens by symbol, spaces and depth; tokens by symbol and by the symbol right above
-// them; tokens that landed in this turn; home bases; tokens off the board; the player and the phase; whether the
-// player can bring a token home at once; the rolls with which each seat brings home a token, by the number of
-// rolls before its next one, and two tokens.
+// The inputs, in this order: tokens by symbol, spaces and depth; tokens by symbol and by the symbol
+// right above them; tokens that landed in this turn; home bases; tokens off the board; the player
+// and the phase; whether the player can bring a token home at once; the rolls with which each seat
+// brings home a token, by the number of rolls before its next one, and two tokens.
 const ABOVE: usize = SYMBOLS * SPACES * DEPTHS;
 const LANDED: usize = ABOVE + SYMBOLS * SYMBOLS * (DEPTHS - 1);
 const BASE: usize = LANDED + SYMBOLS * SPACES;
@@ -45,7 +46,7 @@ pub static TWO: Net<INPUTS> = Net::built_in(include_bytes!("../nets/triarchy2.ne
 /// The net for three players.
 pub static THREE: Net<INPUTS> = Net::built_in(include_bytes!("../nets/triarchy3.net"), NAMES[1]);
 
-/// Returns the value of a position for a seat, in [`UNIT`](crate::UNIT).
+/// Returns the value of a position for a seat, in [`VALUE_ONE`](crate::VALUE_ONE).
 #[inline]
 pub fn value(net: &Net<INPUTS>, position: &Triarchy, seat: Seat) -> i32 {
     let mut sums = net.sums();
@@ -128,11 +129,12 @@ pub fn inputs(position: &Triarchy, seat: Seat, mut set: impl FnMut(usize)) {
     }
 }
 
-/// Returns for each symbol the numbers of rolls, of 16 equally likely ones, with which its player brings home one
-/// token, and two.
+/// Returns for each symbol the numbers of rolls, of 16 equally likely ones, with which its player
+/// brings home one token, and two.
 ///
-/// They count the player's tokens on top, tokens under one other token, and tokens that must leave the home
-/// base before. They are estimates: rarer ways are not counted, and all symbols are taken to be usable.
+/// They count the player's tokens on top, tokens under one other token, and tokens that must leave
+/// the home base before. They are estimates: rarer ways are not counted, and all symbols are taken
+/// to be usable.
 ///
 /// ```
 /// use rules_nets::triarchy::homecomings;
@@ -224,7 +226,8 @@ impl Ways {
     }
 }
 
-/// Sets of the 16 rolls: bits 2 and 3 of a roll are own symbols, bit 1 is the next symbol, bit 0 the last one.
+/// Sets of the 16 rolls: bits 2 and 3 of a roll are own symbols, bit 1 is the next symbol, bit 0
+/// the last one.
 const ALL: u16 = 0xffff;
 const NEXT: u16 = 0xcccc;
 const LAST: u16 = 0xaaaa;
@@ -245,7 +248,8 @@ fn rank(symbol: Symbol, other: Symbol) -> usize {
     (other.index() + SYMBOLS - symbol.index()) % SYMBOLS
 }
 
-/// Returns the places of the symbols: the seat's own, then the others, with the next opponent first.
+/// Returns the places of the symbols: the seat's own, then the others, with the next opponent
+/// first.
 ///
 /// With two players the third symbol is the last one.
 #[inline]

@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use rules_core::uniform_below;
-use rules_nets::{FULL, HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, OUT, UNIT};
+use rules_nets::{ACTIVATION_ONE, HIDDEN, MOST_BIAS, MOST_WEIGHT, Net, VALUE_ONE, WEIGHT_ONE};
 
 /// Number of positions of a step of the optimiser.
 pub(crate) const BATCH: usize = 512;
@@ -49,16 +49,16 @@ impl Weights {
         let mut net = Net::ZERO;
         for (input, row) in self.rows[..self.inputs].iter().enumerate() {
             for (to, &weight) in net.rows[input].iter_mut().zip(row) {
-                *to = whole(weight, FULL, MOST_WEIGHT);
+                *to = whole(weight, ACTIVATION_ONE, MOST_WEIGHT);
             }
-            net.direct[input] = whole(row[HIDDEN], UNIT as i16, i16::MAX);
+            net.direct[input] = whole(row[HIDDEN], VALUE_ONE as i16, i16::MAX);
         }
         let [bias, out] = &self.rows[self.inputs..] else { return net };
         for unit in 0..HIDDEN {
-            net.bias[unit] = whole(bias[unit], FULL, MOST_BIAS);
-            net.out[unit] = whole(out[unit], OUT, i16::MAX);
+            net.bias[unit] = whole(bias[unit], ACTIVATION_ONE, MOST_BIAS);
+            net.out[unit] = whole(out[unit], WEIGHT_ONE, i16::MAX);
         }
-        net.out_bias = (bias[HIDDEN] * UNIT as f32).round() as i32;
+        net.out_bias = (bias[HIDDEN] * VALUE_ONE as f32).round() as i32;
         net
     }
 
@@ -133,7 +133,7 @@ impl Adam {
         const KEEP: [f32; 2] = [0.9, 0.999];
         self.steps += 1;
         let [first, second] = KEEP.map(|keep| 1.0 - power(keep, self.steps));
-        let most = f32::from(MOST_WEIGHT) / f32::from(FULL);
+        let most = f32::from(MOST_WEIGHT) / f32::from(ACTIVATION_ONE);
         let inputs = self.weights.inputs;
         for (index, row) in self.weights.rows.iter_mut().enumerate() {
             let moments = self.first[index].iter_mut().zip(&mut self.second[index]);

@@ -7,7 +7,7 @@ use rules_nets::conquest_rules::{self, Conquest, Phase};
 use rules_nets::triad_rules::{self, BuiltIn, Triad};
 use rules_nets::triandro_rules::{self, Triandro};
 use rules_nets::triarchy_rules::{self, Triarchy};
-use rules_nets::{Net, UNIT, conquest, triad, triandro, triarchy};
+use rules_nets::{Net, VALUE_ONE, conquest, triad, triandro, triarchy};
 use rules_search::games::{
     ConquestNet, TriadEstimate, TriadNet, TriandroHeuristic, TriandroManyNet, TriandroNet,
     TriarchyHeuristic, TriarchyNet,
@@ -125,9 +125,9 @@ pub(crate) struct TriandroMany<const PLAYERS: u8>;
 
 impl<const PLAYERS: u8> Subject for TriandroMany<PLAYERS> {
     type Game = Triandro;
-    type Net = Net<{ triandro::MANY_INPUTS }>;
+    type Net = Net<{ triandro::MULTIPLAYER_INPUTS }>;
     const NAME: &str = triandro::MANY_NAMES[PLAYERS as usize - 3];
-    const INPUTS: usize = triandro::MANY_INPUTS;
+    const INPUTS: usize = triandro::MULTIPLAYER_INPUTS;
     const EVERY: u32 = 4;
 
     fn start() -> Triandro {
@@ -271,7 +271,7 @@ impl<const PLAYERS: u8> Temporal for OfTriarchy<PLAYERS> {
 pub(crate) struct OfConquest<const PLAYERS: u8>;
 
 /// Points of the unit of values.
-const POINTS: f32 = (UNIT / conquest::POINT) as f32;
+const POINTS: f32 = (VALUE_ONE / conquest::POINT) as f32;
 
 impl<const PLAYERS: u8> Subject for OfConquest<PLAYERS> {
     type Game = Conquest;

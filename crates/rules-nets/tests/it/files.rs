@@ -89,7 +89,7 @@ fn a_net_has_at_most_32_kilobytes() {
         Net::<{ conquest::INPUTS }>::BYTES,
         Net::<{ triad::INPUTS }>::BYTES,
         Net::<{ triandro::INPUTS }>::BYTES,
-        Net::<{ triandro::MANY_INPUTS }>::BYTES,
+        Net::<{ triandro::MULTIPLAYER_INPUTS }>::BYTES,
         Net::<{ triarchy::INPUTS }>::BYTES,
     ];
     assert!(bytes.iter().all(|&bytes| bytes <= 32 << 10));

@@ -59,7 +59,7 @@ fn inputs_fit<G: Game + Copy>(
 #[test]
 fn inputs_of_several_seats_are_in_range() {
     for players in [3, 4] {
-        inputs_fit(triandro_of(players), triandro::MANY_INPUTS, |position, seat, set| {
+        inputs_fit(triandro_of(players), triandro::MULTIPLAYER_INPUTS, |position, seat, set| {
             triandro::inputs_of_many(position, seat, set);
         });
     }

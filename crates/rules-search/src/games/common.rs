@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules_core::{Code, MAX_SEATS, Observe, Seat};
-use rules_nets::{Net, UNIT};
+use rules_nets::{Net, VALUE_ONE};
 
 use crate::{Bot, Bots, Budget, Expectimax, Heuristic, Mcts, MctsSettings, WIN};
 
@@ -32,7 +32,7 @@ pub(super) fn leads(seats: u8, count: impl Fn(Seat) -> i32) -> [i32; MAX_SEATS] 
 /// Converts a value of a net to a heuristic value: odds of `e` to one are a sixteenth of a win.
 #[inline]
 pub(super) fn of_net(value: i32) -> i32 {
-    value.clamp(-16 * UNIT, 16 * UNIT) * (WIN / 16 / 64) / (UNIT / 64)
+    value.clamp(-16 * VALUE_ONE, 16 * VALUE_ONE) * (WIN / 16 / 64) / (VALUE_ONE / 64)
 }
 
 /// Converts a value of a net, the logarithm of odds, to a share of the win.
@@ -47,8 +47,8 @@ pub(super) fn share(value: i32) -> f32 {
 /// All operations are defined by IEEE 754, so the odds are the same on every platform.
 #[inline]
 pub(super) fn odds(value: i32) -> f32 {
-    let power =
-        value.clamp(-16 * UNIT, 16 * UNIT) as f32 * (core::f32::consts::LOG2_E / UNIT as f32);
+    let power = value.clamp(-16 * VALUE_ONE, 16 * VALUE_ONE) as f32
+        * (core::f32::consts::LOG2_E / VALUE_ONE as f32);
     let whole = power.floor();
     let part = (power - whole) * core::f32::consts::LN_2;
     let series = [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use conquest_rules::{Conquest, Kind, Observation};
 use rules_core::{Game, MAX_SEATS, Seat};
-use rules_nets::{Net, UNIT, conquest as net};
+use rules_nets::{Net, VALUE_ONE, conquest as net};
 
 use super::common::{
     Make, by_iterations, estimating, lead, results, search, share, with_best, with_levels,
@@ -140,7 +140,7 @@ impl Heuristic<Conquest> for ConquestNet {
             results[viewer.index() % 2] = result;
             return Some(results);
         }
-        let odds = |seat| net::value(&self.0, position, seat) / net::POINT * (UNIT / 24);
+        let odds = |seat| net::value(&self.0, position, seat) / net::POINT * (VALUE_ONE / 24);
         Some(results(seats, |seat| share(odds(seat))))
     }
 }

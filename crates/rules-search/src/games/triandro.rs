@@ -368,7 +368,8 @@ fn full_triangles(stones: u64, opponents: u64) -> u32 {
 /// use triandro_rules::Triandro;
 ///
 /// let game = Triandro::default();
-/// let [first, second] = [0, 1].map(|seat| TriandroNet::default().evaluate(&game, Seat::new_unchecked(seat)));
+/// let [first, second] = [0, 1]
+///     .map(|seat| TriandroNet::default().evaluate(&game, Seat::new_unchecked(seat)));
 /// assert_eq!(first, -second);
 /// ```
 #[derive(Clone, Debug)]
@@ -414,7 +415,7 @@ impl Heuristic<Triandro> for TriandroNet {
 /// # Ok::<(), rules_core::OptionError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct TriandroManyNet(Arc<Net<{ net::MANY_INPUTS }>>);
+pub struct TriandroManyNet(Arc<Net<{ net::MULTIPLAYER_INPUTS }>>);
 
 impl TriandroManyNet {
     /// Returns the heuristic with the built-in net for this number of players.
@@ -423,7 +424,7 @@ impl TriandroManyNet {
     }
 
     /// Returns the heuristic with this net.
-    pub fn new(net: Arc<Net<{ net::MANY_INPUTS }>>) -> Self {
+    pub fn new(net: Arc<Net<{ net::MULTIPLAYER_INPUTS }>>) -> Self {
         TriandroManyNet(net)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules_core::{Game, MAX_SEATS, Seat};
-use rules_nets::{Net, UNIT, triarchy as net};
+use rules_nets::{Net, VALUE_ONE, triarchy as net};
 use triarchy_rules::{Symbol, Triarchy};
 
 use super::common::{
@@ -34,10 +34,10 @@ pub fn triarchy_levels(bots: Bots<Triarchy>, players: u8) -> Bots<Triarchy> {
 
 /// Heuristic for Triarchy with two or three players.
 ///
-/// It values tokens off the board, the others by their distance to their home base and to the top of
-/// their stack, the rolls that bring a token home, and symbols left to use. The worth of a player is
-/// the logarithm of its odds. Its numbers are rounded from a fit to games of players that took the
-/// best value after each action (temporal differences).
+/// It values tokens off the board, the others by their distance to their home base and to the top
+/// of their stack, the rolls that bring a token home, and symbols left to use. The worth of a
+/// player is the logarithm of its odds. Its numbers are rounded from a fit to games of players that
+/// took the best value after each action (temporal differences).
 ///
 /// ```
 /// use rules_core::{Game, Seat};
@@ -82,7 +82,7 @@ impl Heuristic<Triarchy> for TriarchyHeuristic {
 /// Returns the expected result of each seat.
 fn estimate(position: &Triarchy) -> [f32; MAX_SEATS] {
     let worth = worth(position);
-    results(position.seats(), |seat| odds(worth[seat.index() % worth.len()] * UNIT / 1000))
+    results(position.seats(), |seat| odds(worth[seat.index() % worth.len()] * VALUE_ONE / 1000))
 }
 
 /// Returns the worth of each player's tokens.
