@@ -126,8 +126,8 @@ impl<'a> Budget<'a> {
 
     /// Ends the search when the rest of the budget cannot change the chosen action.
     ///
-    /// [`Mcts`](crate::Mcts) chooses the most visited action. It stops when no other action can catch
-    /// up. With a limit of time, the rest is estimated from the iterations so far.
+    /// [`Mcts`](crate::Mcts) chooses the most visited action. It stops when no other action can
+    /// catch up. With a limit of time, the rest is estimated from the iterations so far.
     #[must_use]
     pub fn with_early_stop(self) -> Self {
         Budget { stops_early: true, ..self }

@@ -46,8 +46,8 @@ pub trait Heuristic<G: Game>: Send + Sync {
 
     /// Returns the expected result of each seat, from -1 to 1, if the heuristic knows it.
     ///
-    /// It is the expected utility as a part of the largest one. A tree search uses it instead of
-    /// values that it converts itself.
+    /// It is the expected utility divided by the maximum. A tree search uses it instead of values
+    /// that it converts itself.
     #[inline]
     fn expect(&self, position: &G) -> Option<[f32; MAX_SEATS]> {
         let _ = position;

@@ -2,8 +2,8 @@
 //!
 //! # Bots
 //!
-//! A [`Bot`] receives a [`View`], a [`Budget`] and a random generator. It returns an [`Analysis`]: the
-//! chosen action, a value for each action, and the expected line.
+//! A [`Bot`] receives a [`View`], a [`Budget`] and a random generator. It returns an [`Analysis`]:
+//! the chosen action, a value for each action, and the expected line.
 //!
 //! | bot | method |
 //! |---|---|

@@ -33,8 +33,9 @@ const BEST: MctsSettings = MctsSettings { playout: Playout::Cut(4), scale: WIN /
 
 /// Settings of `mcts`.
 ///
-/// A Gem on a Post has much the same value now and later. After ten turns of a play-out the estimate says
-/// more than its end. It outweighs the values of later plays until an action has many visits.
+/// A Gem on a Post has much the same value now and later. After ten turns of a play-out the
+/// estimate says more than its end. It outweighs the values of later plays until an action has many
+/// visits.
 const SETTINGS: MctsSettings = MctsSettings {
     amaf: Some(Amaf { reference: 200, bias: 1e-3 }),
     playout: Playout::Cut(40),

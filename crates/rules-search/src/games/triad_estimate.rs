@@ -1,7 +1,7 @@
 //! Estimate of TRIAD for tree searches.
 
 use rules_core::{Code, Game, MAX_SEATS, Seat};
-use rules_nets::UNIT;
+use rules_nets::VALUE_ONE;
 use triad_rules::{
     Action, Board, BuiltIn, Contest, GameOn, Jewel, Layout, Phase, Place, PlaceKind, Post,
 };
@@ -109,8 +109,8 @@ struct Weights {
 }
 
 // The weights come from logistic regressions of the results of 1,200 games between tree searches of
-// 200 iterations on each layout. The parts by vacant Posts are the slopes of such regressions for up
-// to 1, up to 9 and more vacant Posts, with steps between.
+// 200 iterations on each layout. The parts by vacant Posts are the slopes of such regressions for
+// up to 1, up to 9 and more vacant Posts, with steps between.
 
 /// Weights of `hex`.
 static HEX: Fit = Fit {
@@ -321,7 +321,7 @@ impl TriadEstimate {
     }
 }
 
-/// Returns the steps of a seat to an opposing Dock without anything in the way, by code of the place.
+/// Returns the steps of a seat to an opposing Dock if nothing is in the way, by code of the place.
 ///
 /// `exits` are the places with the Posts of each Border and the place beyond.
 fn steps(layout: &Layout, exits: &[(Place, Vec<(u64, Place)>)], seat: Seat) -> Vec<u8> {
@@ -342,14 +342,14 @@ fn steps(layout: &Layout, exits: &[(Place, Vec<(u64, Place)>)], seat: Seat) -> V
 
 impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadEstimate {
     fn evaluate(&self, position: &GameOn<L, C>, seat: Seat) -> i32 {
-        let value = of_net(self.value(position) * (UNIT / 100));
+        let value = of_net(self.value(position) * (VALUE_ONE / 100));
         if position.turn().seat() == Some(seat) { value } else { -value }
     }
 
     #[inline]
     fn expect(&self, position: &GameOn<L, C>) -> Option<[f32; MAX_SEATS]> {
         let mover = position.turn().seat()?;
-        let value = 2.0 * share(self.value(position) * (UNIT / 100)) - 1.0;
+        let value = 2.0 * share(self.value(position) * (VALUE_ONE / 100)) - 1.0;
         let mut results = [0.0; MAX_SEATS];
         results[..2].fill(-value);
         results[mover.index()] = value;

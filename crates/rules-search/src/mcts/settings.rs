@@ -15,12 +15,12 @@ pub struct MctsSettings {
     pub prior: f32,
     /// Number of visits from which the children of a node have estimates.
     ///
-    /// With 0 or 1 they begin with them, as they always do with a policy or hidden information.
+    /// 0 or 1: estimated at creation, always so with a policy or hidden information.
     pub estimate_at: u32,
-    /// Temperature of a policy by the heuristic, in the unit of values from 0 to 1; `None` for none.
+    /// Temperature of the heuristic's policy, for values from 0 to 1; `None` disables it.
     ///
-    /// The search then selects by PUCT: exploration is proportional to the probability of an action,
-    /// a softmax of the estimates of all actions. It has no effect without a heuristic.
+    /// The search then selects by PUCT: exploration is proportional to the probability of an
+    /// action, a softmax of the estimates of all actions. It has no effect without a heuristic.
     #[doc(alias = "puct")]
     pub policy: Option<f32>,
     /// Number of visits from which a node has children, at least 1.
@@ -41,9 +41,9 @@ pub struct MctsSettings {
     pub proves: bool,
     /// Number of threads that share the tree, by default 1; 0 counts as 1.
     ///
-    /// One thread walks the tree, and the others do its play-outs and estimates. With several threads
-    /// the same seed no longer gives the same answer. In WebAssembly there is only one. The others
-    /// wait without sleeping, so more threads than cores slow each other.
+    /// One thread walks the tree, and the others do its play-outs and estimates. With several
+    /// threads the same seed no longer gives the same answer. In WebAssembly there is only one. The
+    /// others wait without sleeping, so more threads than cores slow each other.
     pub threads: u16,
 }
 

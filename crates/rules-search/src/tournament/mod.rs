@@ -33,7 +33,8 @@ use play::{Job, count_pairs, job, jobs, play, seatings};
 /// use triandro_rules::Triandro;
 ///
 /// let specs = ["random", "flat:200"].map(|text| text.parse().expect("a bot"));
-/// let tournament = Tournament { games: 6, ..Tournament::new(Bots::<Triandro>::standard(), specs) };
+/// let bots = Bots::<Triandro>::standard();
+/// let tournament = Tournament { games: 6, ..Tournament::new(bots, specs) };
 /// let standings = tournament.run(None, &|_, _| {})?;
 /// assert_eq!(standings.pairings[0].games, 6);
 /// assert!(standings.players[1].rating.points > standings.players[0].rating.points);
@@ -205,9 +206,12 @@ impl<G: Observe> Tournament<G> {
     /// use triandro_rules::Triandro;
     ///
     /// let specs = ["random", "flat:50"].map(|text| text.parse().expect("a bot"));
-    /// let tournament = Tournament { games: 4, ..Tournament::new(Bots::<Triandro>::standard(), specs) };
-    /// let scores = (0..tournament.count_games()).map(|number| tournament.play_number(number, None));
-    /// let scores = scores.collect::<Result<Vec<_>, _>>()?;
+    /// let bots = Bots::<Triandro>::standard();
+    /// let tournament = Tournament { games: 4, ..Tournament::new(bots, specs) };
+    /// let numbers = 0..tournament.count_games();
+    /// let scores = numbers
+    ///     .map(|number| tournament.play_number(number, None))
+    ///     .collect::<Result<Vec<_>, _>>()?;
     /// let played = tournament.run(None, &|_, _| {})?;
     /// assert_eq!(tournament.rate(&scores)?.pairings, played.pairings);
     /// # Ok::<(), rules_search::TournamentError>(())

@@ -7,7 +7,7 @@ use super::{PlayedGame, Tournament, TournamentError};
 use crate::playouts::dice;
 use crate::{Clock, View};
 
-/// Game to play: two bots, and the seats of the first.
+/// A scheduled game: two bots and the seats of the first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) players: [usize; 2],

@@ -116,7 +116,8 @@ mod tests {
         let scores = vec![vec![0.0, 99.5], vec![9.5, 0.0]];
         let ratings = rate(&games, &scores);
         assert!((ratings[0].points - ratings[1].points - 400.0).abs() < 1e-6, "{ratings:?}");
-        // The variance of a difference is 1 / (n p (1 - p)), that of one of two opposite halves a quarter.
+        // The variance of a difference is 1 / (n p (1 - p)); one of two opposite halves has a
+        // quarter of it.
         let margin = Z * POINTS * (110.0_f64 * 100.0 * 10.0 / (110.0 * 110.0)).recip().sqrt() / 2.0;
         assert!((ratings[0].margin - margin).abs() < 1e-6, "{ratings:?}");
     }

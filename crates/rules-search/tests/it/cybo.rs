@@ -74,8 +74,8 @@ type Fate = (i64, [i32; 3]);
 
 /// Returns the turns of two levels, derived from the rules, not from the engine.
 const TURNS: [(Level, &[Fate]); 2] = [
-    // CYBO-4 to CYBO-8: of 1728 triples 84 are Trinities, 28 of them in order; 36 lie in a column, 12 of
-    // those in order.
+    // CYBO-4 to CYBO-8: of 1728 triples 84 are Trinities, 28 of them in order; 36 lie in a column,
+    // 12 of those in order.
     (
         Level::Advanced,
         &[(1644, [0; 3]), (32, [3; 3]), (16, [9; 3]), (24, [3, 16, 3]), (12, [9, 16, 3])],

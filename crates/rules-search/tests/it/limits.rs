@@ -200,7 +200,8 @@ fn settings_that_make_no_sense_do_no_harm() {
 
 #[test]
 fn a_clock_for_the_game_never_runs_out() {
-    // Each read of the clock takes a millisecond, so a decision takes a little more than its budget.
+    // Each read of the clock takes a millisecond, so a decision takes a little more than its
+    // budget.
     let now = Mutex::new(Duration::ZERO);
     let clock = || {
         let mut now = now.lock().unwrap();

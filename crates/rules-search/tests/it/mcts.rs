@@ -277,7 +277,8 @@ fn threads_estimate_children() {
     let visits: u64 = answer.actions.iter().map(|known| known.visits).sum();
     assert_eq!(visits, answer.iterations);
     let [own, others] = [0, 1].map(|index| counts[index].load(Ordering::Relaxed));
-    // A node may be estimated twice at the same time, above all while the other thread is interrupted.
+    // A node may be estimated twice at the same time, above all while the other thread is
+    // interrupted.
     let lost = (own + others).saturating_sub(answer.nodes);
     assert!(lost < others, "{own} and {others}, {lost} lost");
 }

@@ -21,7 +21,8 @@ impl<G: Game> Exhaustive<G> {
         Exhaustive { known: HashMap::new(), left: limit }
     }
 
-    /// Returns the utility for seat 0 if both play best for `plies`; 0 if the game is not over then.
+    /// Returns the utility for seat 0 if both play best for `plies`; 0 if the game is not over
+    /// then.
     ///
     /// Returns `None` beyond the limit.
     fn value(&mut self, position: &G, plies: u32) -> Option<i32> {
