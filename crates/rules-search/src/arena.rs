@@ -22,6 +22,12 @@ impl Children {
     pub(crate) fn range(&self) -> core::ops::Range<usize> {
         self.first as usize..(self.first + self.count) as usize
     }
+
+    /// Returns the indices of all places, including unused ones.
+    #[inline]
+    fn all_places(&self) -> core::ops::Range<usize> {
+        self.first as usize..(self.first + self.places) as usize
+    }
 }
 
 /// Node in an arena.
@@ -36,13 +42,13 @@ pub(crate) trait Node: Copy {
     fn children_mut(&mut self) -> &mut Children;
 }
 
-/// Nodes, the root first, each with a value of type `B` beside it.
+/// Nodes, the root first, each with a value of type `B`.
 ///
 /// All memory is allocated at construction.
 pub(crate) struct Arena<N, B = ()> {
     pub(crate) nodes: Vec<N>,
     /// Values at the same indices as the nodes.
-    pub(crate) beside: Vec<B>,
+    pub(crate) values: Vec<B>,
     free: FreeBlocks,
     capacity: usize,
     /// Whether a node found no room since nodes were last dropped.
@@ -53,10 +59,10 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
     /// Returns an arena with only a root and room for at most `capacity` nodes.
     pub(crate) fn with_capacity(capacity: usize) -> Self {
         let capacity = capacity.clamp(1, u32::MAX as usize);
-        let (mut nodes, mut beside) = (Vec::new(), Vec::new());
+        let (mut nodes, mut values) = (Vec::new(), Vec::new());
         nodes.reserve_exact(capacity);
-        beside.reserve_exact(capacity);
-        let mut arena = Arena { nodes, beside, free: FreeBlocks::NONE, capacity, is_full: false };
+        values.reserve_exact(capacity);
+        let mut arena = Arena { nodes, values, free: FreeBlocks::NONE, capacity, is_full: false };
         arena.clear();
         arena
     }
@@ -73,7 +79,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         let has_room = self.nodes.len() < self.capacity;
         if has_room {
             self.nodes.push(node);
-            self.beside.push(B::default());
+            self.values.push(B::default());
         }
         self.is_full |= !has_room;
         has_room
@@ -82,7 +88,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
     /// Drops the nodes from `index` on, which must not belong to a block.
     pub(crate) fn drop_from(&mut self, index: usize) {
         self.nodes.truncate(index);
-        self.beside.truncate(index);
+        self.values.truncate(index);
     }
 
     /// Keeps the first `len` nodes and no free blocks.
@@ -99,36 +105,32 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
 
     /// Keeps only the subtree of `new_root`, which becomes the root.
     ///
-    /// The kept nodes move to the front in their order. `places` returns the places of a node's
-    /// children, including unused ones.
-    pub(crate) fn keep_only(
-        &mut self,
-        new_root: usize,
-        places: impl Fn(&Self, usize) -> core::ops::Range<usize>,
-    ) {
+    /// The kept nodes move to the front in their order.
+    pub(crate) fn keep_only(&mut self, new_root: usize) {
         const DROPPED: u32 = 0;
         let mut place = vec![DROPPED; self.nodes.len()];
         let mut open = vec![new_root];
         while let Some(index) = open.pop() {
-            place[places(self, index)].fill(1);
+            let block = *self.nodes[index].children();
+            place[block.all_places()].fill(1);
             // Unused places may hold stale nodes, so only the children are followed.
-            let children = self.nodes[index].children().range();
+            let children = block.range();
             open.extend(children.filter(|&child| self.nodes[child].children().count > 0));
         }
         // The root is not a child, so it is not marked. It takes place 0 and the others follow.
-        let (root, value) = (self.nodes[new_root], self.beside[new_root]);
+        let (root, value) = (self.nodes[new_root], self.values[new_root]);
         let mut kept = 1;
         for (index, place) in place.iter_mut().enumerate() {
             if *place != DROPPED {
                 *place = kept;
                 // `kept` never exceeds `index`, so no needed node is overwritten.
                 self.nodes[kept as usize] = self.nodes[index];
-                self.beside[kept as usize] = self.beside[index];
+                self.values[kept as usize] = self.values[index];
                 kept += 1;
             }
         }
         self.keep_first(kept as usize);
-        (self.nodes[0], self.beside[0]) = (root, value);
+        (self.nodes[0], self.values[0]) = (root, value);
         for node in self.nodes.iter_mut().filter(|node| node.children().count > 0) {
             let children = node.children_mut();
             children.first = place[children.first as usize];
@@ -163,8 +165,8 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         children.count += 1;
         let (child, end) = (children.first as usize + place, (children.first + count) as usize);
         self.nodes.copy_within(child..end, child + 1);
-        self.beside.copy_within(child..end, child + 1);
-        (self.nodes[child], self.beside[child]) = (node, B::default());
+        self.values.copy_within(child..end, child + 1);
+        (self.nodes[child], self.values[child]) = (node, B::default());
         Some(child)
     }
 
@@ -178,7 +180,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
         };
         if old.places > 0 {
             self.nodes.copy_within(old.range(), new);
-            self.beside.copy_within(old.range(), new);
+            self.values.copy_within(old.range(), new);
             let freed = self.nodes[old.first as usize].children_mut();
             freed.first = self.free.give(old.first, old.places);
         }
@@ -194,7 +196,7 @@ impl<N: Node, B: Copy + Default> Arena<N, B> {
             return None;
         }
         self.nodes.resize(new + places as usize, N::EMPTY);
-        self.beside.resize(new + places as usize, B::default());
+        self.values.resize(new + places as usize, B::default());
         Some(new)
     }
 }

@@ -3,10 +3,10 @@
 use rand_core::Rng;
 use rules_core::{Observe, Step};
 
+use crate::determinization::draw;
 use crate::playouts::{dice, play_out};
 use crate::spend::repeat;
 use crate::tally::{Count, Tally};
-use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, SearchError, View};
 
 /// Bot that plays the action with the best average over random play-outs.

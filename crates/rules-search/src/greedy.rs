@@ -5,9 +5,9 @@ use std::sync::Arc;
 use rand_core::Rng;
 use rules_core::{Observe, Seat, Step, uniform_below, utility_bounds};
 
+use crate::determinization::draw;
 use crate::playouts::dice;
 use crate::tally::Tally;
-use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, Heuristic, SearchError, View, WIN};
 
 /// Number of determinizations in games with hidden information.

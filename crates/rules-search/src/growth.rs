@@ -1,6 +1,6 @@
 //! Growth of a search tree within a budget, shared by all tree searches.
 
-use rules_core::{Game, Step, StepOf};
+use rules_core::{Game, Seat, Step, StepOf};
 
 use crate::playouts::Dice;
 use crate::spend::{LOOK_EVERY, repeat};
@@ -9,6 +9,21 @@ use crate::{Analysis, Meter, TreeSettings};
 
 /// Action type of a tree's game.
 type ActionOf<T> = <<T as Grow>::Game as Game>::Action;
+
+/// Step as the searching seat sees it; `None` for a hidden event.
+pub(crate) type Seen<G> = Step<<G as Game>::Action, Option<<G as Game>::Event>>;
+
+/// Visits after which a chance node gets children.
+///
+/// It has no decision, and with fewer visits its children would rarely be visited twice.
+pub(crate) const CHANCE_EXPANDS_AT: u32 = 8;
+
+/// Step of an iteration: the node reached and the seat that chose it.
+#[derive(Clone, Copy)]
+pub(crate) struct Visit {
+    pub(crate) node: u32,
+    pub(crate) seat: Option<Seat>,
+}
 
 /// Tree grown by a search.
 pub(crate) trait Grow {

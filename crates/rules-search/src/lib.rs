@@ -27,6 +27,7 @@ mod bot;
 mod budget;
 #[cfg(feature = "games")]
 pub mod cybo;
+mod determinization;
 #[cfg(feature = "games")]
 mod endgame;
 mod error;
@@ -52,7 +53,6 @@ mod tournament;
 mod ucb;
 mod uct;
 mod view;
-mod worlds;
 
 pub use alphabeta::AlphaBeta;
 pub use analysis::{ActionValue, Analysis, Proof};

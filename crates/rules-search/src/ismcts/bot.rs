@@ -4,9 +4,9 @@ use rand_core::Rng;
 use rules_core::Observe;
 
 use super::tree::{Rules, Tree};
+use crate::determinization::draw;
 use crate::growth::Growth;
 use crate::playouts::dice;
-use crate::worlds::draw;
 use crate::{Analysis, Bot, Budget, SearchError, TreeSettings, View};
 
 /// Information-set Monte Carlo tree search, for games with hidden information.

@@ -3,14 +3,10 @@
 use rules_core::{BySeat, Observe, Seat, Step, Turn, uniform_below};
 
 use crate::arena::{Arena, Children, Node as InArena};
-use crate::growth::Grow;
+use crate::growth::{Grow, Seen, Visit};
 use crate::playouts::{Dice, max_visits, play_out};
 use crate::tally::Count;
 use crate::ucb::{Score, sqrt_ln};
-
-/// Step as the searching seat sees it; `None` for a hidden event.
-pub(super) type Seen<G> =
-    Step<<G as rules_core::Game>::Action, Option<<G as rules_core::Game>::Event>>;
 
 /// Node of the tree, identified by the step that leads to it.
 #[derive(Clone, Copy, Debug)]
@@ -48,13 +44,6 @@ impl<S: Copy> InArena for Node<S> {
     fn children_mut(&mut self) -> &mut Children {
         &mut self.below
     }
-}
-
-/// Step of an iteration: the node reached and the seat that chose it.
-#[derive(Clone, Copy)]
-struct Visit {
-    node: u32,
-    seat: Option<Seat>,
 }
 
 /// Search tree.

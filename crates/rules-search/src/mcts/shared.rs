@@ -12,10 +12,13 @@ use std::thread::{Builder, yield_now};
 use rules_core::{Code, Observe, Seat, Turn};
 
 use super::amaf::{NONE, Played};
+use super::expand::value_new;
+use super::rules::Rules;
+use super::select::choose;
 use super::stat::Stat;
-use super::tree::{Tree, choose, value_new};
+use super::tree::Tree;
 use super::value::Values;
-use super::walk::{Rules, Walk};
+use super::walk::Walk;
 use crate::Meter;
 use crate::growth::{Grow, is_settled};
 use crate::playouts::Dice;

@@ -1,9 +1,9 @@
 //! Statistics of a child for selection.
 
-use rules_core::{MAX_SEATS, Seat};
+use crate::ucb::sqrt_ln;
 
-use super::settings::MctsSettings;
-use super::value::of_estimates;
+/// Value of an iteration whose play-out is not done yet: a loss (virtual loss).
+pub(super) const VIRTUAL: f32 = -1.0;
 
 /// Data of a child for selection, stored apart from the node so that siblings share cache lines.
 #[derive(Clone, Copy, Debug)]
@@ -12,9 +12,7 @@ pub(super) struct Stat {
     pub(super) weight: f32,
     /// Average value for the seat that chooses.
     pub(super) mean: f32,
-    /// Factor of exploration: the reciprocal square root of the weight.
-    ///
-    /// With a policy it is the probability divided by one more than the weight.
+    /// Factor of exploration by the [`Bound`].
     pub(super) width: f32,
     /// Place of the action in AMAF tables.
     pub(super) place: u16,
@@ -30,27 +28,61 @@ impl Default for Stat {
     }
 }
 
-impl Stat {
+/// Upper bound of a child's value, by which children are selected.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Bound {
+    /// The width is the reciprocal square root of the weight.
+    Ucb1,
+    /// The width is the probability of the action divided by one more than the weight.
+    ///
+    /// The probabilities are a softmax of the estimates at this temperature.
+    Puct { temperature: f32 },
+}
+
+impl Bound {
+    /// Returns whether actions have probabilities.
     #[inline]
-    pub(super) fn add(&mut self, weight: f32, value: f32, puct: bool) {
-        let before = self.weight;
-        self.weight += weight;
-        self.mean += (value - self.mean) * weight / self.weight;
-        self.width = if puct {
-            self.width * (1.0 + before) / (1.0 + self.weight)
-        } else {
-            1.0 / self.weight.sqrt()
-        };
+    pub(super) fn has_policy(self) -> bool {
+        matches!(self, Bound::Puct { .. })
+    }
+
+    /// Returns the factor of exploration by the visits of the parent.
+    #[inline]
+    pub(super) fn of_parent(self, visits: u32) -> f32 {
+        match self {
+            Bound::Ucb1 => sqrt_ln(visits),
+            Bound::Puct { .. } => (visits as f32).sqrt(),
+        }
+    }
+
+    /// Returns the width of a child whose weight grows.
+    #[inline]
+    fn width(self, before: &Stat, weight: f32) -> f32 {
+        match self {
+            Bound::Ucb1 => 1.0 / weight.sqrt(),
+            Bound::Puct { .. } => before.width * (1.0 + before.weight) / (1.0 + weight),
+        }
+    }
+}
+
+impl Stat {
+    /// Adds a value that counts as `weight` visits.
+    #[inline]
+    pub(super) fn add(&mut self, weight: f32, value: f32, bound: Bound) {
+        let sum = self.weight + weight;
+        self.width = bound.width(self, sum);
+        self.weight = sum;
+        self.mean += (value - self.mean) * weight / sum;
     }
 
     /// Adds an estimate that counts as `weight` visits.
     #[inline]
-    pub(super) fn add_estimate(&mut self, weight: f32, value: f32, puct: bool) {
+    pub(super) fn add_estimate(&mut self, weight: f32, value: f32, bound: Bound) {
         if self.weight == 0.0 {
             self.mean = value;
         }
         if weight > 0.0 {
-            self.add(weight, value, puct);
+            self.add(weight, value, bound);
         }
     }
 
@@ -83,48 +115,6 @@ impl Stat {
     }
 }
 
-/// Adds estimates to siblings, from the first one on.
-pub(super) struct Estimates<'a> {
-    stats: core::slice::IterMut<'a, Stat>,
-    done: usize,
-    seats: u8,
-    seat: Seat,
-    settings: &'a MctsSettings,
-    puct: bool,
-    /// The last estimates and their value, because many actions have the same.
-    last: ([i32; MAX_SEATS], f32),
-}
-
-impl<'a> Estimates<'a> {
-    pub(super) fn new(
-        stats: &'a mut [Stat],
-        seats: u8,
-        seat: Seat,
-        settings: &'a MctsSettings,
-        puct: bool,
-    ) -> Self {
-        let last = ([i32::MIN; MAX_SEATS], 0.0);
-        Estimates { stats: stats.iter_mut(), done: 0, seats, seat, settings, puct, last }
-    }
-
-    /// Adds the estimates of all seats to the next sibling.
-    #[inline(never)]
-    pub(super) fn add(&mut self, estimates: [i32; MAX_SEATS]) {
-        let Some(stat) = self.stats.next() else { return };
-        if self.last.0 != estimates {
-            let values = of_estimates(self.seats, &estimates, self.settings.scale);
-            self.last = (estimates, values[self.seat.index()]);
-        }
-        stat.add_estimate(self.settings.prior, self.last.1, self.puct);
-        self.done += 1;
-    }
-
-    /// Returns the number of siblings with estimates.
-    pub(super) fn len(&self) -> usize {
-        self.done
-    }
-}
-
 /// Returns `e` to the power of a number that is not positive, to two digits.
 ///
 /// All operations are fixed to the last bit by IEEE 754.
@@ -150,16 +140,16 @@ mod tests {
         // A difference of 1 between values from -1 to 1 is 0.5 between 0 and 1.
         assert!((stats[0].width / stats[1].width / 2_f32.exp() - 1.0).abs() < 0.02, "{stats:?}");
         let before = stats[0].width;
-        (0..3).for_each(|_| stats[0].add(1.0, 1.0, true));
+        (0..3).for_each(|_| stats[0].add(1.0, 1.0, Bound::Puct { temperature: 0.25 }));
         assert!((stats[0].width * 4.0 / before - 1.0).abs() < 1e-5);
     }
 
     #[test]
     fn a_value_that_is_replaced_leaves_no_trace() {
         let mut stat = Stat::default();
-        [1.0, -1.0, 0.5].iter().for_each(|&value| stat.add(1.0, value, false));
+        [1.0, -1.0, 0.5].iter().for_each(|&value| stat.add(1.0, value, Bound::Ucb1));
         let mut other = Stat::default();
-        [1.0, -1.0, -1.0].iter().for_each(|&value| other.add(1.0, value, false));
+        [1.0, -1.0, -1.0].iter().for_each(|&value| other.add(1.0, value, Bound::Ucb1));
         other.replace(-1.0, 0.5);
         assert!((stat.mean - other.mean).abs() < 1e-6 && stat.width == other.width);
     }

@@ -1,17 +1,9 @@
-//! An iteration: its path through the tree, and the value at its end.
+//! The path of an iteration through the tree.
 
-use rules_core::{Code, Observe, Seat, Step, Turn};
+use rules_core::{Code, Observe, Seat};
 
-use super::amaf::{Places, Played};
-use super::settings::{MctsSettings, Playout};
-use super::stat::Stat;
-use super::value::{Values, estimated, of_result};
-use crate::Heuristic;
-use crate::playouts::{Dice, play_out};
-
-/// Step as the searching seat sees it; `None` for a hidden event.
-pub(super) type Seen<G> =
-    Step<<G as rules_core::Game>::Action, Option<<G as rules_core::Game>::Event>>;
+use super::amaf::Played;
+use crate::growth::Seen;
 
 /// Step of an iteration: node, acting seat, and number of actions played so far.
 #[derive(Clone, Copy)]
@@ -20,75 +12,6 @@ pub(super) struct Visit<S> {
     pub(super) seat: Option<Seat>,
     pub(super) played: u32,
     pub(super) step: Option<S>,
-}
-
-/// Parameters of all iterations of a search.
-pub(super) struct Rules<'a, G: Observe> {
-    pub(super) settings: &'a MctsSettings,
-    pub(super) heuristic: Option<&'a dyn Heuristic<G>>,
-    pub(super) places: &'a Places,
-    pub(super) viewer: Seat,
-    /// The legal actions of the view.
-    pub(super) legal: &'a [G::Action],
-    /// Exploration constant for values from -1 to 1.
-    pub(super) explore: f32,
-    /// Value of an untried action, from -1 to 1.
-    pub(super) first_play: f32,
-    /// Whether to prove wins and losses.
-    pub(super) proves: bool,
-    /// Whether selection uses a policy.
-    pub(super) puct: bool,
-    /// The heuristic, if it finds decisive actions.
-    pub(super) decides: Option<&'a dyn Heuristic<G>>,
-}
-
-impl<G: Observe<Action: Code>> Rules<'_, G> {
-    /// Returns the temperature of the policy.
-    pub(super) fn policy(&self) -> Option<f32> {
-        self.settings.policy.filter(|_| self.puct)
-    }
-
-    /// Returns the statistics of a new child without an estimate.
-    #[inline]
-    pub(super) fn new_child(&self, action: G::Action) -> Stat {
-        Stat { place: self.places.place(action.code()), ..Stat::default() }
-    }
-
-    /// Returns the heuristic if new children have estimates.
-    #[inline]
-    pub(super) fn estimates(&self) -> Option<&dyn Heuristic<G>> {
-        self.heuristic.filter(|_| self.settings.prior > 0.0 || self.puct)
-    }
-
-    /// Returns the heuristic if children begin with estimates.
-    #[inline]
-    pub(super) fn first_estimates(&self) -> Option<&dyn Heuristic<G>> {
-        self.estimates().filter(|_| !self.is_late())
-    }
-
-    /// Returns the estimated value for the seat after an action.
-    #[inline(never)]
-    pub(super) fn estimate(
-        &self,
-        heuristic: &dyn Heuristic<G>,
-        position: &G,
-        action: G::Action,
-        seat: Seat,
-    ) -> f32 {
-        let next = position.after(action);
-        let values = if next.is_over() {
-            of_result(&next)
-        } else {
-            estimated(&next, heuristic, self.settings.scale)
-        };
-        values[seat.index()]
-    }
-
-    /// Returns whether children begin without their estimates.
-    #[inline]
-    pub(super) fn is_late(&self) -> bool {
-        self.settings.estimate_at > 1 && !self.puct
-    }
 }
 
 /// Scratch memory of an iteration.
@@ -134,59 +57,5 @@ impl<G: Observe<Action: Code>> Walk<G> {
     #[inline]
     pub(super) fn note(&mut self, seat: Seat, place: u16) {
         self.played.push(Played::new(seat, place));
-    }
-
-    /// Returns the values of a position at the end of the tree.
-    #[inline]
-    pub(super) fn value(
-        &mut self,
-        position: &mut G,
-        rules: &Rules<'_, G>,
-        rng: &mut Dice,
-    ) -> Values {
-        let most = rules.settings.tree.playout_limit;
-        let limit = match rules.settings.playout {
-            Playout::Full => most,
-            Playout::Cut(plies) => plies.min(most),
-        };
-        if rules.settings.amaf.is_some() {
-            self.play_noted(position, limit, rules, rng);
-        } else {
-            play_out(position, rng, limit);
-        }
-        match (rules.settings.playout, rules.heuristic) {
-            (Playout::Cut(_), Some(heuristic)) if !position.is_over() => {
-                estimated(position, heuristic, rules.settings.scale)
-            }
-            _ => of_result(position),
-        }
-    }
-
-    /// Plays random steps and records the actions.
-    #[inline]
-    fn play_noted(&mut self, position: &mut G, limit: u32, rules: &Rules<'_, G>, rng: &mut Dice) {
-        for _ in 0..limit {
-            match position.turn() {
-                Turn::Seat(seat) => {
-                    let decisive = rules.decides.and_then(|known| known.decisive(position));
-                    let action = match decisive {
-                        Some(action) => {
-                            position.play_unchecked(action);
-                            action
-                        }
-                        None => match position.play_random(rng) {
-                            Some(action) => action,
-                            None => return,
-                        },
-                    };
-                    self.note(seat, rules.places.place(action.code()));
-                }
-                Turn::Chance => {
-                    let Some(event) = position.sample_event(rng) else { return };
-                    position.play_event_unchecked(event);
-                }
-                Turn::Over => return,
-            }
-        }
     }
 }

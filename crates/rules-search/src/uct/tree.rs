@@ -1,18 +1,13 @@
 //! Search tree: an arena of nodes with contiguous children.
 
-use rules_core::{BySeat, Game, Seat, Step, StepOf, Turn, uniform_below};
+use rules_core::{BySeat, Game, Step, StepOf, Turn, uniform_below};
 
 use crate::arena::{Arena, Children, Node as InArena};
-use crate::growth::Grow;
+use crate::growth::{CHANCE_EXPANDS_AT, Grow, Visit};
 use crate::playouts::{Dice, max_visits, play_out};
 use crate::reuse::find;
 use crate::tally::Count;
 use crate::ucb::{self, Score};
-
-/// Visits after which a chance node gets children.
-///
-/// It has no decision, and with fewer visits its children would rarely be visited twice.
-const FEW: u32 = 8;
 
 /// Node of the tree: a position, identified by the step that leads to it.
 #[derive(Clone, Copy, Debug)]
@@ -21,9 +16,10 @@ pub(super) struct Node<S> {
     pub(super) step: Option<S>,
     /// The children: all legal actions, or the events met so far.
     ///
-    /// A node that is not expanded has none. Children of a chance node are ascending. Of actions,
-    /// the tried ones come first, and `places` is their number.
+    /// A node that is not expanded has none. Events are ascending. Tried actions come first.
     pub(super) below: Children,
+    /// Number of tried actions.
+    tried: u32,
     /// Number of iterations through the node.
     pub(super) visits: u32,
     /// Sum of their utilities for the seat that chose the step.
@@ -31,7 +27,7 @@ pub(super) struct Node<S> {
 }
 
 impl<S: Copy> InArena for Node<S> {
-    const EMPTY: Node<S> = Node { step: None, below: Children::NONE, visits: 0, sum: 0 };
+    const EMPTY: Node<S> = Node { step: None, below: Children::NONE, tried: 0, visits: 0, sum: 0 };
 
     #[inline]
     fn children(&self) -> &Children {
@@ -42,13 +38,6 @@ impl<S: Copy> InArena for Node<S> {
     fn children_mut(&mut self) -> &mut Children {
         &mut self.below
     }
-}
-
-/// Step of an iteration: the node reached and the seat that chose it.
-#[derive(Clone, Copy)]
-struct Visit {
-    node: u32,
-    seat: Option<Seat>,
 }
 
 /// Search tree.
@@ -77,21 +66,11 @@ impl<G: Game> Tree<G> {
         match find(before, now, 0, children) {
             Some(0) => {}
             Some(node) => {
-                self.arena.keep_only(node, Self::places);
+                self.arena.keep_only(node);
                 self.arena.nodes[0].step = None;
             }
             None => self.arena.clear(),
         }
-    }
-
-    /// Returns the places of a node's children, including free ones for more events.
-    fn places(arena: &Arena<Node<StepOf<G>>, Score>, index: usize) -> core::ops::Range<usize> {
-        let Children { first, count, places } = arena.nodes[index].below;
-        let first = first as usize;
-        let child = arena.nodes.get(first);
-        let chance = child.is_some_and(|child| matches!(child.step, Some(Step::Event(_))));
-        let len = if chance && count > 0 { places } else { count };
-        first..first + len as usize
     }
 
     pub(super) fn root(&self) -> &Node<StepOf<G>> {
@@ -132,7 +111,7 @@ impl<G: Game> Tree<G> {
                     }
                     (next, Some(seat))
                 }
-                Turn::Chance if visits > FEW => {
+                Turn::Chance if visits > CHANCE_EXPANDS_AT => {
                     let Some(event) = position.sample_event(rng) else { return };
                     position.play_event_unchecked(event);
                     let Some(next) = self.happen(at, event) else { return };
@@ -155,24 +134,23 @@ impl<G: Game> Tree<G> {
             }
         }
         let count = (self.arena.nodes.len() - first) as u32;
-        self.arena.nodes[at].below = Children { first: first as u32, count, places: 0 };
+        self.arena.nodes[at].below = Children { first: first as u32, count, places: count };
         count > 0
     }
 
     /// Selects a random untried action, or the largest bound if all were tried.
     #[inline]
     fn choose(&mut self, at: usize, explore: f32, rng: &mut Dice) -> usize {
-        let Node { below: Children { first, count, places: tried }, visits, .. } =
-            self.arena.nodes[at];
+        let Node { below: Children { first, count, .. }, tried, visits, .. } = self.arena.nodes[at];
         if tried < count {
             // Tried children come first.
             let place = first + tried;
             let drawn = place + uniform_below(rng, count - tried);
             self.arena.nodes.swap(place as usize, drawn as usize);
-            self.arena.nodes[at].below.places += 1;
+            self.arena.nodes[at].tried += 1;
             return place as usize;
         }
-        let scores = &self.arena.beside[first as usize..(first + count) as usize];
+        let scores = &self.arena.values[first as usize..(first + count) as usize];
         first as usize + ucb::best(scores, explore * ucb::sqrt_ln(visits))
     }
 
@@ -195,7 +173,7 @@ impl<G: Game> Tree<G> {
             node.visits += 1;
             if let Some(seat) = seat {
                 node.sum += utilities[seat];
-                self.arena.beside[index] = Score::new(node.sum, node.visits);
+                self.arena.values[index] = Score::new(node.sum, node.visits);
             }
         }
     }
