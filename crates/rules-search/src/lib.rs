@@ -24,6 +24,7 @@ mod alphabeta;
 mod analysis;
 mod arena;
 mod bot;
+mod bots;
 mod budget;
 #[cfg(feature = "games")]
 pub mod cybo;
@@ -57,6 +58,7 @@ mod view;
 pub use alphabeta::AlphaBeta;
 pub use analysis::{ActionValue, Analysis, Proof};
 pub use bot::Bot;
+pub use bots::Bots;
 #[cfg(feature = "clock")]
 pub use budget::SystemClock;
 pub use budget::{Budget, Clock, Meter};
@@ -69,7 +71,7 @@ pub use ismcts::Ismcts;
 pub use mcts::{Amaf, Mcts, MctsSettings, Playout};
 pub use random::Random;
 pub use settings::TreeSettings;
-pub use spec::{BotSpec, Bots, Limit, SpecError};
+pub use spec::{BotSpec, Limit, SpecError};
 pub use timer::Timer;
 pub use tournament::{
     Pairing, PlayedGame, Player, RatedPairing, RatedPlayer, Rating, Ratings, Standings, Tournament,

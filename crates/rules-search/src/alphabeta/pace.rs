@@ -5,9 +5,9 @@ use core::time::Duration;
 use crate::Meter;
 
 /// Nodes between two checks of the stop flag, and of the clock at the start.
-const FEW: u64 = 64;
+const FIRST_INTERVAL: u64 = 64;
 /// Maximum number of nodes between two reads of the clock.
-const MANY: u64 = 1 << 13;
+const MAX_INTERVAL: u64 = 1 << 13;
 /// Part of the time between two reads of the clock.
 const PART: u32 = 128;
 /// Maximum time between two checks of the stop flag.
@@ -26,7 +26,12 @@ pub(super) struct Pace {
 impl Pace {
     pub(super) fn new(meter: &Meter<'_>) -> Self {
         let left = meter.time_left().unwrap_or_default();
-        Pace { next_look: FEW, interval: FEW, left, aim: (left / PART).min(LONGEST) }
+        Pace {
+            next_look: FIRST_INTERVAL,
+            interval: FIRST_INTERVAL,
+            left,
+            aim: (left / PART).min(LONGEST),
+        }
     }
 
     /// Returns whether the last look at the clock and the stop flags found a reason to stop.
@@ -44,7 +49,8 @@ impl Pace {
             let spent = self.left.saturating_sub(left).as_nanos().max(1);
             let wanted = u128::from(self.interval) * self.aim.as_nanos() / spent;
             // A pause of the thread may look like expensive nodes, so the interval recovers soon.
-            self.interval = (wanted.min(MANY.into()) as u64).clamp(FEW / 4, 2 * self.interval);
+            self.interval = (wanted.min(MAX_INTERVAL.into()) as u64)
+                .clamp(FIRST_INTERVAL / 4, 2 * self.interval);
             self.left = left;
             if left.is_zero() {
                 return true;

@@ -37,7 +37,7 @@ use cybo_rules::{Action, Cybo, Level, Phase, ROUNDS};
 use rules_core::{Game, Seat, Turn};
 
 use self::table::{State, TURNS, Table, is_better};
-use self::turns::{Fate, Turns};
+use self::turns::{RollResult, Turns};
 
 /// Number of Trinities that a Grand Master keeps in [`Solution::new`].
 const KEPT: u8 = 1;
@@ -186,8 +186,8 @@ impl Solution {
             return None;
         }
         let state = State { left, mine: 0, theirs: 0, lead };
-        self.turns.fates(0).iter().find_map(|&(fate, _)| match fate {
-            Fate::Decide { stop, hit, miss } if stop.points == points => {
+        self.turns.results(0).iter().find_map(|&(result, _)| match result {
+            RollResult::Decide { stop, hit, miss } if stop.points == points => {
                 Some(self.table.attempts(state, stop, hit, miss))
             }
             _ => None,

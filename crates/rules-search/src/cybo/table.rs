@@ -2,7 +2,7 @@
 
 use cybo_rules::ROUNDS;
 
-use super::turns::{End, Fate, Turns, WEIGHTS};
+use super::turns::{End, RollResult, Turns, WEIGHTS};
 
 /// Number of turns of two players.
 pub(super) const TURNS: usize = 2 * ROUNDS as usize;
@@ -84,11 +84,11 @@ impl Table {
             // CYBO-9: the higher total wins. Equal totals share the win, which is worth 0.
             return f64::from(state.lead.signum());
         }
-        let sum = turns.fates(state.mine).iter().map(|&(fate, weight)| {
+        let sum = turns.results(state.mine).iter().map(|&(result, weight)| {
             f64::from(weight)
-                * match fate {
-                    Fate::Over(end) => self.after(state, end),
-                    Fate::Decide { stop, hit, miss } => {
+                * match result {
+                    RollResult::Over(end) => self.after(state, end),
+                    RollResult::Decide { stop, hit, miss } => {
                         self.after(state, stop).max(self.attempt(state, hit, miss))
                     }
                 }

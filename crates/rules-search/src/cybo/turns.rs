@@ -7,7 +7,7 @@ use rules_core::{Game, Seat, Turn};
 
 use super::class::Class;
 
-/// Sum of the weights of all [`Fate`]s of a turn: four rolls of the die.
+/// Sum of the weights of all [`RollResult`]s of a turn: four rolls of the die.
 pub(super) const WEIGHTS: u32 = 12 * 12 * 12 * 12;
 
 /// End of a turn: its points, and the class of the player after it.
@@ -20,7 +20,7 @@ pub(super) struct End {
 
 /// Result of the rolls of a turn, before the decision of the player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Fate {
+pub(super) enum RollResult {
     /// The turn has ended.
     Over(End),
     /// A Trinity in a column is complete (CYBO-8).
@@ -38,7 +38,7 @@ pub(super) enum Fate {
 pub(super) struct Turns {
     /// Classes by index; class 0 is that of the start.
     classes: Vec<Class>,
-    fates: Vec<Vec<(Fate, u32)>>,
+    results: Vec<Vec<(RollResult, u32)>>,
     kept: u8,
 }
 
@@ -49,14 +49,14 @@ impl Turns {
     pub(super) fn new(level: Level, kept: u8) -> Turns {
         let start = Cybo::new(Options { players: 2, level }).expect("two can play at every level");
         let first = Class::of(&start, Seat::FIRST, kept);
-        let mut turns = Turns { classes: vec![first], fates: Vec::new(), kept };
+        let mut turns = Turns { classes: vec![first], results: Vec::new(), kept };
         // One position of each class, in which seat 0 begins a turn.
         let mut samples = vec![start];
-        while let Some(&sample) = samples.get(turns.fates.len()) {
-            let before = turns.classes[turns.fates.len()];
-            let mut fates = BTreeMap::new();
-            turns.walk(&sample, WEIGHTS, before, &mut samples, &mut fates);
-            turns.fates.push(fates.into_iter().collect());
+        while let Some(&sample) = samples.get(turns.results.len()) {
+            let before = turns.classes[turns.results.len()];
+            let mut results = BTreeMap::new();
+            turns.walk(&sample, WEIGHTS, before, &mut samples, &mut results);
+            turns.results.push(results.into_iter().collect());
         }
         turns
     }
@@ -67,8 +67,8 @@ impl Turns {
     }
 
     /// Returns the possible results of a turn in this class, with weights.
-    pub(super) fn fates(&self, class: usize) -> &[(Fate, u32)] {
-        &self.fates[class]
+    pub(super) fn results(&self, class: usize) -> &[(RollResult, u32)] {
+        &self.results[class]
     }
 
     /// Returns the index of a player's class; 0 if it is unknown.
@@ -84,30 +84,30 @@ impl Turns {
         weight: u32,
         before: Class,
         samples: &mut Vec<Cybo>,
-        fates: &mut BTreeMap<Fate, u32>,
+        results: &mut BTreeMap<RollResult, u32>,
     ) {
-        let fate = if position.player() != Seat::FIRST {
-            Fate::Over(self.end(position, before, samples))
+        let result = if position.player() != Seat::FIRST {
+            RollResult::Over(self.end(position, before, samples))
         } else if let Turn::Seat(_) = position.turn() {
             self.decision(position, before, samples)
         } else {
             for (event, _) in position.chance_events() {
-                self.walk(&position.after_event(event), weight / 12, before, samples, fates);
+                self.walk(&position.after_event(event), weight / 12, before, samples, results);
             }
             return;
         };
-        *fates.entry(fate).or_insert(0) += weight;
+        *results.entry(result).or_insert(0) += weight;
     }
 
     /// Returns the ends after stopping, a Quad and a miss.
-    fn decision(&mut self, position: &Cybo, before: Class, samples: &mut Vec<Cybo>) -> Fate {
+    fn decision(&mut self, position: &Cybo, before: Class, samples: &mut Vec<Cybo>) -> RollResult {
         let stop = position.after(cybo_rules::Action::Stop);
         let attempt = position.after(cybo_rules::Action::Quad);
         let rolled = || attempt.chance_events().map(|(event, _)| attempt.after_event(event));
         let total = |after: &Cybo| after.total(Seat::FIRST);
         let hit = rolled().max_by_key(total).unwrap_or(stop);
         let miss = rolled().min_by_key(total).unwrap_or(stop);
-        Fate::Decide {
+        RollResult::Decide {
             stop: self.end(&stop, before, samples),
             hit: self.end(&hit, before, samples),
             miss: self.end(&miss, before, samples),
@@ -116,7 +116,7 @@ impl Turns {
 
     /// Returns the end of seat 0's turn; a new class gets an index and a sample.
     fn end(&mut self, after: &Cybo, before: Class, samples: &mut Vec<Cybo>) -> End {
-        let points = after.total(Seat::FIRST) - samples[self.fates.len()].total(Seat::FIRST);
+        let points = after.total(Seat::FIRST) - samples[self.results.len()].total(Seat::FIRST);
         let class = before.followed_by(Class::of(after, Seat::FIRST, u8::MAX), self.kept);
         let index = self.classes.iter().position(|&known| known == class).unwrap_or_else(|| {
             self.classes.push(class);

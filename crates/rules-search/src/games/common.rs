@@ -5,28 +5,28 @@ use std::sync::Arc;
 use rules_core::{Code, MAX_SEATS, Observe, Seat};
 use rules_nets::{Net, VALUE_ONE};
 
-use crate::{Bot, Bots, Budget, Expectimax, Heuristic, Mcts, MctsSettings, WIN};
+use crate::{Bot, BotSpec, Bots, Budget, Expectimax, Heuristic, Mcts, MctsSettings, WIN};
 
-/// Returns the lead of a seat over the best other seat.
+/// Returns the margin of a seat over the best other seat.
 #[inline(always)]
-pub(super) fn lead(seats: u8, seat: Seat, count: impl Fn(Seat) -> i32) -> i32 {
+pub(super) fn margin(seats: u8, seat: Seat, count: impl Fn(Seat) -> i32) -> i32 {
     let others = Seat::all(seats).filter(|&other| other != seat);
     let best = others.fold(i32::MIN, |best, other| best.max(count(other)));
     count(seat).saturating_sub(best)
 }
 
-/// Returns the lead of each seat over the best other seat.
+/// Returns the margin of each seat over the best other seat.
 #[inline(always)]
-pub(super) fn leads(seats: u8, count: impl Fn(Seat) -> i32) -> [i32; MAX_SEATS] {
+pub(super) fn margins(seats: u8, count: impl Fn(Seat) -> i32) -> [i32; MAX_SEATS] {
     let mut counts = [0; MAX_SEATS];
     for (kept, seat) in counts.iter_mut().zip(Seat::all(seats)) {
         *kept = count(seat);
     }
-    let mut leads = [0; MAX_SEATS];
-    for (kept, seat) in leads.iter_mut().zip(Seat::all(seats)) {
-        *kept = lead(seats, seat, |seat| counts[seat.index()]);
+    let mut margins = [0; MAX_SEATS];
+    for (kept, seat) in margins.iter_mut().zip(Seat::all(seats)) {
+        *kept = margin(seats, seat, |seat| counts[seat.index()]);
     }
-    leads
+    margins
 }
 
 /// Converts a value of a net to a heuristic value: odds of `e` to one are a sixteenth of a win.
@@ -103,7 +103,8 @@ pub(super) fn with_best<G: Observe, const INPUTS: usize>(
     make: impl Fn(Arc<Net<INPUTS>>) -> Box<dyn Bot<G>> + Clone + Send + Sync + 'static,
 ) -> Bots<G> {
     let (make_with, built_in) = (make.clone(), Arc::new(built_in.clone()));
-    bots.with_search("best", move || make(built_in.clone())).with_net("best", move |bytes| {
+    let bots = bots.with_search(BotSpec::BEST, move || make(built_in.clone()));
+    bots.with_net(BotSpec::BEST, move |bytes| {
         let net = Net::read(bytes, name).map_err(|error| error.to_string())?;
         Ok(make_with(Arc::new(net)))
     })

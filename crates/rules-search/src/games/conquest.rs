@@ -7,7 +7,7 @@ use rules_core::{Game, MAX_SEATS, Seat};
 use rules_nets::{Net, VALUE_ONE, conquest as net};
 
 use super::common::{
-    Make, by_iterations, estimating, lead, results, search, share, with_best, with_levels,
+    Make, by_iterations, estimating, margin, results, search, share, with_best, with_levels,
 };
 use crate::endgame::{Endgame, Exact};
 use crate::{Bot, Bots, Heuristic, Ismcts, Mcts, MctsSettings, Playout, WIN};
@@ -86,7 +86,7 @@ impl Heuristic<Conquest> for ConquestHeuristic {
             });
             POINT * i32::from(public.score(seat)) + laid.iter().sum::<i32>()
         };
-        lead(position.seats(), seat, worth)
+        margin(position.seats(), seat, worth)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use cybo_rules::{Cybo, Phase};
 use rules_core::{Game, Seat};
 
-use super::common::{Make, by_iterations, estimating, lead, with_levels};
+use super::common::{Make, by_iterations, estimating, margin, with_levels};
 use crate::cybo::Solution;
 use crate::{Bots, Heuristic, MctsSettings, Uct, WIN};
 
@@ -65,6 +65,6 @@ impl Heuristic<Cybo> for CyboHeuristic {
             };
             12 * i32::from(position.total(seat)) + expected
         };
-        TWELFTH * lead(position.seats(), seat, twelfths)
+        TWELFTH * margin(position.seats(), seat, twelfths)
     }
 }

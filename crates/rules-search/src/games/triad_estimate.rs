@@ -35,7 +35,7 @@ pub struct TriadEstimate {
     simple: TriadHeuristic,
     /// Number of Posts.
     posts: i32,
-    fit: &'static Fit,
+    weights: &'static LayoutWeights,
 }
 
 /// Place of a layout, for the Jewels of a seat.
@@ -76,7 +76,7 @@ const NEAR: u8 = 4;
 
 /// Weights of a layout, in hundredths of the logarithm of odds.
 #[derive(Debug)]
-struct Fit {
+struct LayoutWeights {
     /// Weight of a captured Gem.
     tally: i32,
     /// Weight of a Gem on the board.
@@ -113,7 +113,7 @@ struct Weights {
 // up to 1, up to 9 and more vacant Posts, with steps between.
 
 /// Weights of `hex`.
-static HEX: Fit = Fit {
+static HEX: LayoutWeights = LayoutWeights {
     tally: 19,
     gem: 4,
     steps: [0, 100, 30, 5, -20, 10, 8, 5, 0, -5, -6, -8],
@@ -134,7 +134,7 @@ static HEX: Fit = Fit {
 };
 
 /// Weights of `rect`, where a fifth of the games between equals are draws.
-static RECT: Fit = Fit {
+static RECT: LayoutWeights = LayoutWeights {
     tally: 4,
     gem: 6,
     steps: [0, 61, 44, 5, 3, 9, -1, 1, -6, -17, -21, -21],
@@ -197,7 +197,7 @@ impl TriadEstimate {
             spots,
             simple: TriadHeuristic::new(layout),
             posts: layout.posts().count() as i32,
-            fit: if is_rect { &RECT } else { &HEX },
+            weights: if is_rect { &RECT } else { &HEX },
         }
     }
 
@@ -292,22 +292,22 @@ impl TriadEstimate {
     fn value<L: Board, C: Contest>(&self, position: &GameOn<L, C>) -> i32 {
         let mover = position.turn().seat().unwrap_or(Seat::FIRST);
         let gems = self.gems(position);
-        let fit = self.fit;
+        let of_layout = self.weights;
         let [own, other] = [mover, mover.next(2)].map(|seat| position.tally(seat) as i32);
         let [own_gems, other_gems] = gems.map(|gems| gems.count_ones() as i32);
-        let mut value = fit.tally * (own - other) + fit.gem * (own_gems - other_gems);
+        let mut value = of_layout.tally * (own - other) + of_layout.gem * (own_gems - other_gems);
         let is_gem = position.phase() == Phase::Gem;
         for (jewel, piece) in self.pieces(position, gems) {
             let is_own = piece.owner == mover;
             let weights = match (is_own, is_gem) {
-                (true, true) => &fit.placing,
-                (false, true) => &fit.placed_against,
-                (true, false) if jewel.moved => &fit.moved,
-                (true, false) => &fit.moving,
-                (false, false) => &fit.waiting,
+                (true, true) => &of_layout.placing,
+                (false, true) => &of_layout.placed_against,
+                (true, false) if jewel.moved => &of_layout.moved,
+                (true, false) => &of_layout.moving,
+                (false, false) => &of_layout.waiting,
             };
             let steps = usize::from(self.spot(&piece).steps);
-            let steps = fit.steps[steps.min(fit.steps.len() - 1)];
+            let steps = of_layout.steps[steps.min(of_layout.steps.len() - 1)];
             value += if is_own { steps } else { -steps };
             value += weights.near[usize::from(self.near(&piece, NEAR))];
             let weight = |of: &[i32], count: Option<u32>| {
@@ -317,7 +317,7 @@ impl TriadEstimate {
             value += weight(&weights.caught, self.caught(&piece));
         }
         let vacant = (self.posts - own_gems - other_gems).max(0) as usize;
-        value * fit.vacant[vacant.min(fit.vacant.len() - 1)] / 100
+        value * of_layout.vacant[vacant.min(of_layout.vacant.len() - 1)] / 100
     }
 }
 

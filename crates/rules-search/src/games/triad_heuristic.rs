@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rules_core::{Game, Seat};
 use triad_rules::{Action, Board, Contest, GameOn, Layout, Phase, Place, PlaceKind};
 
-use super::common::lead;
+use super::common::margin;
 use crate::{Heuristic, WIN};
 
 /// Heuristic for TRIAD and its Tourney on one layout.
@@ -69,7 +69,7 @@ impl TriadHeuristic {
 impl<L: Board, C: Contest> Heuristic<GameOn<L, C>> for TriadHeuristic {
     #[inline]
     fn evaluate(&self, position: &GameOn<L, C>, seat: Seat) -> i32 {
-        lead(2, seat, |seat| self.worth_to(position, seat))
+        margin(2, seat, |seat| self.worth_to(position, seat))
     }
 
     fn finds_decisive(&self) -> bool {

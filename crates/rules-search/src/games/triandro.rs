@@ -7,10 +7,10 @@ use rules_nets::{Net, triandro as net};
 use triandro_rules::{Action, Ending, PointSet, STONES, Triandro, Triangle};
 
 use super::common::{
-    Make, by_iterations, estimating, lead, leads, of_net, results, search, share, with_best,
+    Make, by_iterations, estimating, margin, margins, of_net, results, search, share, with_best,
     with_levels,
 };
-use crate::spec::TABLE_BYTES;
+use crate::bots::TABLE_BYTES;
 use crate::{
     AlphaBeta, Amaf, Bots, Budget, Heuristic, Mcts, MctsSettings, Playout, TreeSettings, Uct, WIN,
 };
@@ -110,13 +110,13 @@ impl Heuristic<Triandro> for TriandroHeuristic {
     #[inline(always)]
     fn evaluate(&self, position: &Triandro, seat: Seat) -> i32 {
         let counts = counts(position);
-        lead(position.seats(), seat, |seat| counts[seat.index() % MAX_SEATS])
+        margin(position.seats(), seat, |seat| counts[seat.index() % MAX_SEATS])
     }
 
     #[inline]
     fn evaluate_all(&self, position: &Triandro) -> [i32; MAX_SEATS] {
         let counts = counts(position);
-        leads(position.seats(), |seat| counts[seat.index() % MAX_SEATS])
+        margins(position.seats(), |seat| counts[seat.index() % MAX_SEATS])
     }
 
     /// Visits placements, unless one of them may leave a player without an action.
@@ -207,7 +207,7 @@ fn evaluate_placements(position: &Triandro, visit: &mut dyn FnMut([i32; MAX_SEAT
     let sixth = (stones & perimeters).count_ones() >= 5;
     let values = |bit: u64| {
         let at = bit.trailing_zeros() as usize & 63;
-        leads(seats, |seat| {
+        margins(seats, |seat| {
             let of = &all[seat.index() % MAX_SEATS];
             let mut open = of.open & !bit;
             if seat == mover && bit & perimeters != 0 {

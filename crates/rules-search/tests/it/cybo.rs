@@ -70,10 +70,10 @@ fn values_of_the_last_round_are_those_of_plain_enumeration() {
 }
 
 /// Result of a turn: weight out of 12^3, points after stopping, a hit and a miss.
-type Fate = (i64, [i32; 3]);
+type RollResult = (i64, [i32; 3]);
 
 /// Returns the turns of two levels, derived from the rules, not from the engine.
-const TURNS: [(Level, &[Fate]); 2] = [
+const TURNS: [(Level, &[RollResult]); 2] = [
     // CYBO-4 to CYBO-8: of 1728 triples 84 are Trinities, 28 of them in order; 36 lie in a column,
     // 12 of those in order.
     (
@@ -87,7 +87,7 @@ const TURNS: [(Level, &[Fate]); 2] = [
 /// Returns the exact value of a game of `turns` for the player to roll.
 ///
 /// It is a numerator over (1728 * 12)^turns, without rounding or memory.
-fn fraction(turn: &[Fate], turns: u32, lead: i32) -> i128 {
+fn fraction(turn: &[RollResult], turns: u32, lead: i32) -> i128 {
     if turns == 0 {
         return lead.signum().into();
     }

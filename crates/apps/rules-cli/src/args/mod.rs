@@ -90,7 +90,7 @@ impl NetArgs {
         File::open(path)
             .and_then(|file| file.take(MOST_OF_A_FILE).read_to_end(&mut bytes))
             .map_err(failed)?;
-        let mut best = bots.filter(|bot| bot.name() == "best").peekable();
+        let mut best = bots.filter(|bot| bot.name() == BotSpec::BEST).peekable();
         if best.peek().is_none() {
             return Err(CommandError::Usage("--net needs the bot best".to_owned()));
         }
