@@ -126,7 +126,7 @@ fn a_net_from_a_file_plays_as_the_built_in_one_and_other_files_are_refused() {
 }
 
 #[test]
-fn a_level_does_its_own_work_until_it_is_told_to_stop() {
+fn a_level_does_its_own_work_until_it_is_stopped() {
     use rules_search::Budget;
     let bots = games::triandro(2);
     let view = View::of(&triandro_rules::Triandro::default()).expect("a seat can act");
