@@ -48,12 +48,6 @@ COMMENT = re.compile(r"[ \t]*//[/!]?")
 # The others are temporary.
 UNCHECKED = (
     "crates/apps/rules-py/src/",
-    "crates/apps/rules-web/",
-    "crates/rules-core/src/effects.rs",
-    "crates/rules-games/",
-    "crates/rules-search/",
-    "crates/rules-session/",
-    "crates/rules-svg/",
 )
 
 

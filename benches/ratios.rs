@@ -1,8 +1,9 @@
-//! All tasks of the suite, interleaved in one process: the least time of each in nanoseconds a unit, and
-//! as a multiple of cozy-chess's counting perft in the same run.
+//! All tasks of the suite, interleaved in one process: the least time of each in nanoseconds a
+//! unit, and as a multiple of cozy-chess's counting perft in the same run.
 //!
-//! `cargo bench -p rules-benches --bench ratios -- [ROUNDS] [GAME] [WORD...]` measures each task ROUNDS times
-//! (10). The name of a game selects the game, and other words select the tasks with them in their names.
+//! `cargo bench -p rules-benches --bench ratios -- [ROUNDS] [GAME] [WORD...]` measures each task
+//! ROUNDS times (10). The name of a game selects the game, and other words select the tasks with
+//! them in their names.
 
 use rules_benches::measure::interleaved;
 use rules_benches::{GAMES, Task, chess, games, tasks};

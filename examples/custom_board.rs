@@ -1,5 +1,5 @@
-//! TRIAD on a custom board: a hexagon with five Posts a side. A function makes the layout, a line of text.
-//! Invalid layouts are reported before a game can begin.
+//! TRIAD on a custom board: a hexagon with five Posts a side. A function makes the layout, a line
+//! of text. Invalid layouts are reported before a game can begin.
 //!
 //! `cargo run --release -p rules-examples --example custom_board`
 
@@ -10,7 +10,8 @@ use triad_rules::{Custom, Layout, LayoutError, OptionsOn, TriadOn, WithLayout};
 
 /// Returns a hexagon of rows with `side` Posts at the ends and `2 * side - 1` in the middle.
 ///
-/// The Docks are at the bottom and the top, the Portals at the left and the right side, two rows each.
+/// The Docks are at the bottom and the top, the Portals at the left and the right side, two rows
+/// each.
 fn hexagon(name: &str, side: u8) -> String {
     let last = 2 * (side - 1);
     let from_middle = |row: u8| row.abs_diff(side - 1);

@@ -1,6 +1,7 @@
-//! A bot for a game with hidden hands, Triominos Conquest, which sees only its own tiles. It determinizes
-//! its observation, plays out each action at random in the same determinizations, and chooses the one with
-//! the largest lead in points. `monte_carlo` has a bot for every game, which only counts wins.
+//! A bot for a game with hidden hands, Triominos Conquest, which sees only its own tiles. It
+//! determinizes its observation, plays out each action at random in the same determinizations, and
+//! chooses the one with the largest lead in points. `monte_carlo` has a bot for every game, which
+//! only counts wins.
 //!
 //! `cargo run --release -p rules-examples --example hidden_hands`
 

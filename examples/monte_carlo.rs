@@ -1,7 +1,7 @@
-//! A bot for every game that cannot cheat: it gets an observation, its legal actions and a generator,
-//! never the position. It determinizes the observation, plays out each action at random in the same
-//! determinizations, and chooses the one with the best average. It is generic over the traits, and plays
-//! here against random players.
+//! A bot for every game that cannot cheat: it gets an observation, its legal actions and a
+//! generator, never the position. It determinizes the observation, plays out each action at random
+//! in the same determinizations, and chooses the one with the best average. It is generic over the
+//! traits, and plays here against random players.
 //!
 //! `cargo run --release -p rules-examples --example monte_carlo`
 

@@ -1,10 +1,10 @@
 //! Triandro on a board of 13 points, solved: a hexagon of three points a side without its corners.
 //!
-//! The file has its own engine for hexagons of any size. On the board of 55 points it counts the same
-//! numbers of action sequences as `triandro-rules`.
+//! The file has its own engine for hexagons of any size. On the board of 55 points it counts the
+//! same numbers of action sequences as `triandro-rules`.
 //!
-//! `cargo run --release -p rules-examples --example small_board [STONES]`: games with up to this many
-//! stones each, 5 by default.
+//! `cargo run --release -p rules-examples --example small_board [STONES]`: games with up to this
+//! many stones each, 5 by default.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! A third-party search for Triandro, the `minimax` crate with a short adapter, against random play.
+//! A third-party search for Triandro, the `minimax` crate with a short adapter, against random
+//! play.
 //!
 //! `cargo run --release -p rules-examples --features minimax --example triandro_minimax [GAMES]`
 
@@ -10,7 +11,8 @@ use triandro_rules::{Action, Options, Triandro};
 
 /// The state of a search, with the next seat.
 ///
-/// `minimax` needs it also at the end of a game. With two players and the default ending turns alternate.
+/// `minimax` needs it also at the end of a game. With two players and the default ending turns
+/// alternate.
 #[derive(Clone)]
 struct State {
     game: Triandro,
@@ -53,7 +55,8 @@ impl minimax::Game for Adapter {
     }
 }
 
-/// The player who still has stones when the other has none can move last. Captures bring stones back.
+/// The player who still has stones when the other has none can move last. Captures bring stones
+/// back.
 struct StonesLeft;
 
 impl Evaluator for StonesLeft {

@@ -1,5 +1,5 @@
-//! The checks of all fuzz targets. The first byte of an input chooses the game, except in sessions, files of
-//! records and layouts.
+//! The checks of all fuzz targets. The first byte of an input chooses the game, except in sessions,
+//! files of records and layouts.
 
 pub mod subject;
 mod whole;
@@ -172,7 +172,8 @@ pub fn layout(input: &[u8]) {
     play_on(position);
 }
 
-/// A host without entropy, whose clock advances by a millisecond a reading, so that runs are repeatable.
+/// A host without entropy, whose clock advances by a millisecond a reading, so that runs are
+/// repeatable.
 #[derive(Default)]
 struct Nobody(AtomicU64);
 
@@ -235,7 +236,8 @@ impl Choices<'_> {
         (u32::from(self.byte()) << 8 | u32::from(self.byte())) % end.max(1)
     }
 
-    /// Chooses options, or the base if they contradict each other. An even byte leaves an option unchanged.
+    /// Chooses options, or the base if they contradict each other. An even byte leaves an option
+    /// unchanged.
     fn options<O: Options>(&mut self, base: &O) -> O {
         let mut options = base.clone();
         for spec in O::SPECS {
@@ -264,8 +266,8 @@ impl Choices<'_> {
 
 /// Checks play by choices: the layout, the options, the number of steps before, then every step.
 ///
-/// Each position must print, pack, serialize, be observed and read back, and agree with the slow model while
-/// that is fast enough.
+/// Each position must print, pack, serialize, be observed and read back, and agree with the slow
+/// model while that is fast enough.
 pub fn play<G: Subject>(input: &[u8]) {
     let mut choices = Choices(input);
     let base = G::base(choices.byte());

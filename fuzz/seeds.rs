@@ -1,5 +1,5 @@
-//! Writes a first corpus: positions, packed positions, observations, records and choices of random games,
-//! layouts, sessions, files of records, matches, analyses and nets.
+//! Writes a first corpus: positions, packed positions, observations, records and choices of random
+//! games, layouts, sessions, files of records, matches, analyses and nets.
 
 use std::fs;
 use std::path::Path;
@@ -57,8 +57,8 @@ fn write_seeds<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
             let seen = position.observe(seat).to_string();
             put("observation", &format!("-{seat}"), &[game, seed], seen.as_bytes())?;
         }
-        // Default options from the start, other options, and late in the game, once early enough for the slow
-        // model.
+        // Default options from the start, other options, and late in the game, once early enough
+        // for the slow model.
         let choices = [seed; 64];
         let late = |quarter: u8| {
             let mut start = vec![0; 3 + G::Options::SPECS.len()];

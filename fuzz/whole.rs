@@ -132,7 +132,8 @@ fn state(game: &dyn DynMatch) -> (String, String, usize) {
     (game.position().text(), game.record(), game.redoable())
 }
 
-/// Checks a match by its calls: one that fails changes nothing, and the record leads to the same match.
+/// Checks a match by its calls: one that fails changes nothing, and the record leads to the same
+/// match.
 pub fn matches(input: &[u8]) {
     let mut choices = Choices(input);
     let (entry, mut game) = choices.begun();
@@ -169,8 +170,8 @@ pub fn matches(input: &[u8]) {
     assert_eq!(state(&*game), end);
 }
 
-/// Checks files of records: the size of the pieces does not matter, faults have their place, and valid records
-/// are written as they were read.
+/// Checks files of records: the size of the pieces does not matter, faults have their place, and
+/// valid records are written as they were read.
 pub fn file(input: &[u8]) {
     let mut pieces = RecordReader::new(BufReader::with_capacity(3, input));
     let mut written = Vec::new();
@@ -209,7 +210,8 @@ pub fn file(input: &[u8]) {
     assert_eq!(again, texts);
 }
 
-/// Checks analyses of random matches: shares and losses are parts of a win, and decisions are those played.
+/// Checks analyses of random matches: shares and losses are parts of a win, and decisions are those
+/// played.
 pub fn analysis(input: &[u8]) {
     let mut choices = Choices(input);
     let (_, mut game) = choices.begun();
@@ -243,7 +245,8 @@ pub fn analysis(input: &[u8]) {
     }
 }
 
-/// Checks nets from files: refused, or good for a bot. A net is any bytes, or a built-in one with changes.
+/// Checks nets from files: refused, or good for a bot. A net is any bytes, or a built-in one with
+/// changes.
 pub fn net(input: &[u8]) {
     let mut choices = Choices(input);
     let (name, options, built_in) = NETS[usize::from(choices.byte()) % NETS.len()];

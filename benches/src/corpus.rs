@@ -46,7 +46,8 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// Roots of perft, whose depths are found when they are first used: that takes longer than most tasks.
+/// Roots of perft, whose depths are found when they are first used: that takes longer than most
+/// tasks.
 pub type Trees<G> = Rc<LazyCell<Vec<Tree<G>>, Box<dyn FnOnce() -> Vec<Tree<G>>>>>;
 
 /// Creates roots of perft.

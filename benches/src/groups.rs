@@ -102,7 +102,8 @@ pub fn play_out<G: Game>(case: &str, start: &G) -> Task {
     })
 }
 
-/// Play-outs of a game chosen at run time: a call a game, a call a step, and a generator behind a vtable.
+/// Play-outs of a game chosen at run time: a call a game, a call a step, and a generator behind a
+/// vtable.
 #[cfg(feature = "layers")]
 pub fn by_name<G: Game>() -> Vec<Task> {
     let begin =

@@ -154,7 +154,8 @@ pub(crate) const MASKS: Parts = Parts {
     weights: 0,
 };
 
-/// A step of an environment of 1024 games: draw, check and play an action, write legal actions and views.
+/// A step of an environment of 1024 games: draw, check and play an action, write legal actions and
+/// views.
 pub(crate) fn vector_step<G: Encode>(parts: Parts) -> Task {
     let settings = Settings { seed: 1, ..Settings::default() };
     let mut env = VecEnv::<G>::new(G::Options::default(), settings).expect("valid options");

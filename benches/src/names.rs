@@ -1,5 +1,5 @@
-//! Prints the names of the hot operations in the order of their counts. With `--check` each is run once and
-//! must do some work.
+//! Prints the names of the hot operations in the order of their counts. With `--check` each is run
+//! once and must do some work.
 
 use rules_benches::hot;
 

@@ -63,7 +63,8 @@ options?: Options,
  */
 chance_seat?: number, 
 /**
- * The effects of the steps of the last turn, or of those asked for, as the viewer may see them.
+ * The effects of the steps of the last turn, or of those asked for, as the viewer may see
+ * them.
  */
 effects?: Array<StepEffects>, observation?: Observation, };
 

@@ -52,8 +52,8 @@ illegals! {
     }
 }
 
-// Bitboards: seven bits a column, the lowest cell first. The seventh bit of a column stays free, so that
-// no line runs from one column into the next.
+// Bitboards: seven bits a column, the lowest cell first. The seventh bit of a column stays free, so
+// that no line runs from one column into the next.
 
 const ROWS: u32 = 6;
 const COLUMN: u64 = (1 << ROWS) - 1;
@@ -99,7 +99,8 @@ impl ConnectFour {
         self.next().next(2)
     }
 
-    /// Returns the columns with a free cell, as bits of their top cells; none once the game is over.
+    /// Returns the columns with a free cell, as bits of their top cells; none once the game is
+    /// over.
     fn open(&self) -> u64 {
         if has_four(self.stones[self.last().index()]) { 0 } else { !self.all() & TOP }
     }
@@ -117,7 +118,8 @@ impl ConnectFour {
         Column::ALL.into_iter().flat_map(cells).filter_map(stone)
     }
 
-    /// Checks that play can lead to the position: seats alternate, and a line of four ends the game.
+    /// Checks that play can lead to the position: seats alternate, and a line of four ends the
+    /// game.
     fn validated(self) -> Result<Self, &'static str> {
         let [first, second] = self.stones.map(u64::count_ones);
         if first != second && first != second + 1 {
@@ -137,7 +139,8 @@ impl ConnectFour {
         Ok(self)
     }
 
-    /// Returns a unique number: a bit above the stones of each column, and below it those of seat 0.
+    /// Returns a unique number: a bit above the stones of each column, and below it those of seat
+    /// 0.
     fn number(&self) -> u64 {
         self.stones[0] | (self.all() + BOTTOM)
     }
@@ -200,8 +203,8 @@ impl Game for ConnectFour {
 // Nothing is hidden. Bots need no more.
 open_game!(ConnectFour);
 
-/// `connect-four/1 - ab//ba////`: the columns from left to right, the lowest stone first, `a` for seat 0
-/// and `b` for seat 1.
+/// `connect-four/1 - ab//ba////`: the columns from left to right, the lowest stone first, `a` for
+/// seat 0 and `b` for seat 1.
 impl fmt::Display for ConnectFour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_header::<Self>(&FixedSeats, f)?;

@@ -1,11 +1,11 @@
-//! A server for a match of Triominos Conquest between two clients, with hidden hands. Each seat gets only its
-//! own view, and moves are lines of text over TCP.
+//! A server for a match of Triominos Conquest between two clients, with hidden hands. Each seat
+//! gets only its own view, and moves are lines of text over TCP.
 //!
 //! `cargo run --release -p rules-examples --example server`
 //!
-//! plays a match within the program: two clients connect to a real socket, and one of them tries to see the
-//! other's hand and to move out of turn. With `-- --listen 127.0.0.1:7000` it only serves; `table.rs` lists
-//! the requests.
+//! plays a match within the program: two clients connect to a real socket, and one of them tries to
+//! see the other's hand and to move out of turn. With `-- --listen 127.0.0.1:7000` it only serves;
+//! `table.rs` lists the requests.
 
 mod client;
 mod net;

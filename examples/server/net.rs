@@ -1,5 +1,5 @@
-//! Connections: one thread reads lines of bounded length, another one writes, and the table never waits
-//! for either.
+//! Connections: one thread reads lines of bounded length, another one writes, and the table never
+//! waits for either.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};

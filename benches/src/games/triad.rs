@@ -130,7 +130,8 @@ fn on_custom_layout(case: &str, layout: BuiltIn) -> Vec<Task> {
     groups::moving(&Corpus::after_plies(case, start, 40..=90))
 }
 
-/// Returns the tasks of placements that capture none, one, two at once, three in a chain, and the most.
+/// Returns the tasks of placements that capture none, one, two at once, three in a chain, and the
+/// most.
 fn placements() -> Vec<Task> {
     let (long, post) = samples::longest_chain();
     let sets = [

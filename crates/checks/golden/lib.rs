@@ -1,7 +1,7 @@
 //! Rasterises pictures and compares them with stored ones, with tolerance.
 //!
-//! The renderer is built without texts, so that the result does not depend on the fonts of a machine. The
-//! places of texts are tested on the SVG itself.
+//! The renderer is built without texts, so that the result does not depend on the fonts of a
+//! machine. The places of texts are tested on the SVG itself.
 #![forbid(unsafe_code)]
 
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -25,7 +25,8 @@ pub fn rasterise(svg: &Svg) -> Result<Pixmap, String> {
     Ok(pixels)
 }
 
-/// The part of pixels that differ visibly, by more than 32 of 255 in a colour; 1 if the sizes differ.
+/// The part of pixels that differ visibly, by more than 32 of 255 in a colour; 1 if the sizes
+/// differ.
 pub fn difference(one: &Pixmap, other: &Pixmap) -> f64 {
     if (one.width(), one.height()) != (other.width(), other.height()) {
         return 1.0;

@@ -121,8 +121,8 @@ impl Covers {
 
 /// The tiles under covers. Covers do not overlap (CONQUEST-10), so a tile is under one at most.
 ///
-/// A tile has a number, 0 without a cover: bits 0 and 1 are the kind of the cover plus 1, bits 2 and 3 its
-/// seat. Each set has the tiles with one bit of their numbers.
+/// A tile has a number, 0 without a cover: bits 0 and 1 are the kind of the cover plus 1, bits 2
+/// and 3 its seat. Each set has the tiles with one bit of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Covered([Tiles; 4]);
 

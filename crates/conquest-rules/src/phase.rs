@@ -9,7 +9,8 @@ use crate::End;
 
 /// The phase of a game: the part of a turn, or the end.
 ///
-/// The text forms are `deal`, `start`, `claim`, `draw`, `pass-draw`, and the [`End`] of a finished game.
+/// The text forms are `deal`, `start`, `claim`, `draw`, `pass-draw`, and the [`End`] of a finished
+/// game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
     /// A tile is dealt to the seat, before the first turn (CONQUEST-6).

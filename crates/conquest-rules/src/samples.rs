@@ -66,7 +66,8 @@ samples! {
         115@0.0^,241@0.1^,331@0.2v,413@0.3^,144@0.3v,451@1.0^,551@0.-1v,224@1.4^,225@1.4v,\
         332@0.2^,423@0.1v,333@4.-1^,353@3.-1v,344@1.1^,535@3.-1^,544@1.0v,455@2.0^,555@2.-1v \
         D2.0b,D3.1b,T3.-1v/D0.0b,D0.2r,D1.4r,T0.4^,H1.1 - 0 start 0";
-    /// 19 covers on the table; nearly all tiles are placed, one hand is empty, and two seats have passed.
+    /// 19 covers on the table; nearly all tiles are placed, one hand is empty, and two seats have
+    /// passed.
     many_covers =
         "conquest/1 players=4 -/245333/125/003 000@0.1^,010@2.-4v,200@0.0v,004@0.1v,050@-1.1v,\
         101@1.0v,012@1.0^,301@3.-1^,140@0.2^,501@2.-3^,022@-4.-1v,023@0.0^,240@5.-5v,\

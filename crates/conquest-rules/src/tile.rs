@@ -11,8 +11,8 @@ use crate::event::read_tile;
 
 /// A tile: three numbers 0 to 5, read clockwise in non-decreasing order (CONQUEST-1).
 ///
-/// Tiles are numbered 0 to 55 in the order of their digits: `000`, `001`, .., `005`, `011`, .., `555`.
-/// The text form is the digits. A tile is also the game's chance [`Event`](crate::Event).
+/// Tiles are numbered 0 to 55 in the order of their digits: `000`, `001`, .., `005`, `011`, ..,
+/// `555`. The text form is the digits. A tile is also the game's chance [`Event`](crate::Event).
 ///
 /// ```
 /// use conquest_rules::Tile;
@@ -113,7 +113,8 @@ impl fmt::Debug for Tile {
 rules_core::implement::bit_set! {
     /// A set of tiles: hands and the stock.
     ///
-    /// The text form is the tiles one after the other, ascending and without separators, or `-` for none.
+    /// The text form is the tiles one after the other, ascending and without separators, or `-` for
+    /// none.
     ///
     /// ```
     /// use conquest_rules::{Tile, Tiles};

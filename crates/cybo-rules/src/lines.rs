@@ -6,8 +6,8 @@ pub const NUMBERS: u8 = 12;
 /// The number of rows. Column `c` has the numbers `4c + 1` to `4c + 4`, top to bottom (CYBO-1).
 pub(crate) const ROWS: u8 = 4;
 
-/// The 14 lines, each ascending: first the six in columns, then the four rows and the four diagonals
-/// (CYBO-2).
+/// The 14 lines, each ascending: first the six in columns, then the four rows and the four
+/// diagonals (CYBO-2).
 pub const LINES: [[u8; 3]; 14] = find_lines();
 
 /// The number of [`LINES`] in columns; they come first.
@@ -75,8 +75,8 @@ pub(crate) const fn thirds(first: u8, second: u8) -> u16 {
     THIRDS[(first & 15) as usize][(second & 15) as usize]
 }
 
-/// The numbers that fit after up to two rolls, one bit each. The place is `first + 16 * second` with
-/// 0 for a number not rolled.
+/// The numbers that fit after up to two rolls, one bit each. The place is `first + 16 * second`
+/// with 0 for a number not rolled.
 pub(crate) type Fitting = [u16; 256];
 
 /// CYBO-4, CYBO-5: the numbers on a common line with the rolls; a repeat never is.

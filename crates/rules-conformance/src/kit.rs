@@ -12,8 +12,8 @@ use rules_core::{Game, Keyed, Notation, Packed, Step, StepOf};
 
 /// A test of a game: its options, the walks, and the traits whose laws are checked.
 ///
-/// The laws of [`Game`] are always checked. Each further trait that the game implements has a method,
-/// which adds the laws of that trait.
+/// The laws of [`Game`] are always checked. Each further trait that the game implements has a
+/// method, which adds the laws of that trait.
 ///
 /// ```
 /// use rules_conformance::Kit;

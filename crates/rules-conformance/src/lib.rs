@@ -79,8 +79,8 @@
 //! [`strategy`] has proptest strategies for further tests: options, move sequences, positions.
 //! [`lockstep`] compares a fast game with a slow model of it.
 //!
-//! [`Law`] lists all laws, each with a sentence. Runs are reproducible: the same seed gives the same
-//! walks. A panic of the game is caught and reported as a violation of [`Law::NoPanic`].
+//! [`Law`] lists all laws, each with a sentence. Runs are reproducible: the same seed gives the
+//! same walks. A panic of the game is caught and reported as a violation of [`Law::NoPanic`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod cuts;

@@ -4,9 +4,9 @@
 
 /// Declares an enumeration with named values, for an option that takes names.
 ///
-/// The type gets `ALL`, `name`, `from_name`, `Display`, `FromStr` and serde (by name, or by index in
-/// binary formats), and can be a field of [`options!`](crate::implement::options). Attributes, also
-/// `#[default]` on a value, are kept; `Default` itself is derived.
+/// The type gets `ALL`, `name`, `from_name`, `Display`, `FromStr` and serde (by name, or by index
+/// in binary formats), and can be a field of [`options!`](crate::implement::options). Attributes,
+/// also `#[default]` on a value, are kept; `Default` itself is derived.
 ///
 /// ```
 /// rules_core::implement::choices! {
@@ -56,8 +56,8 @@ macro_rules! choices {
 
 /// Declares why games end, with text forms and serde.
 ///
-/// The type is a `#[non_exhaustive]` enumeration that implements [`End`](crate::End). Each value has
-/// its name and, after `=>`, why the winners win; by default `by` and the name.
+/// The type is a `#[non_exhaustive]` enumeration that implements [`End`](crate::End). Each value
+/// has its name and, after `=>`, why the winners win; by default `by` and the name.
 ///
 /// ```
 /// rules_core::implement::ends! {
@@ -199,9 +199,9 @@ macro_rules! one_of {
 /// Declares why actions are illegal.
 ///
 /// The type is a `#[non_exhaustive]` error that implements [`Illegal`](crate::Illegal). Each value
-/// has its fields in round brackets, its name, the rules that forbid the action, and the message, which may
-/// name the fields. The first rule is the one that [`Illegal::rule`](crate::Illegal::rule) returns.
-/// The rules are printed after the message.
+/// has its fields in round brackets, its name, the rules that forbid the action, and the message,
+/// which may name the fields. The first rule is the one that
+/// [`Illegal::rule`](crate::Illegal::rule) returns. The rules are printed after the message.
 ///
 /// ```
 /// use rules_core::Illegal as _;

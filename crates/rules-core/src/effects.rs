@@ -58,7 +58,8 @@ pub type EffectOf<G> = Effect<<G as Effects>::Place, <G as Effects>::Piece>;
 /// One change that a step makes.
 ///
 /// `seat` is the owner of the piece, if it has one, or the seat to which the effect happens.
-/// [`in_words`](Effect::in_words) makes a sentence of it. `Display` is that with the numbers of seats.
+/// [`in_words`](Effect::in_words) makes a sentence of it. `Display` is that with the numbers of
+/// seats.
 ///
 /// ```
 /// use rules_core::{Effect, Seat};

@@ -48,8 +48,8 @@ const REFUSED: PackError = PackError::Invalid("options");
 ///
 /// # What an implementor guarantees
 /// [`unpack_body`](Packed::unpack_body) with the options of the position returns the position that
-/// [`pack_body`](Packed::pack_body) wrote and accepts no other bits: data that breaks a rule is refused.
-/// A packed position takes at most [`Packer::CAPACITY`] bytes.
+/// [`pack_body`](Packed::pack_body) wrote and accepts no other bits: data that breaks a rule is
+/// refused. A packed position takes at most [`Packer::CAPACITY`] bytes.
 /// [`impl_packed_serde!`](crate::implement::impl_packed_serde) derives serde from it. The module
 /// [`implement`](crate::implement) has a complete example.
 #[doc(alias = "to_bytes")]

@@ -6,8 +6,8 @@ use crate::{Seat, SeatSet, TextError};
 
 /// How sentences call the seats, and in which language.
 ///
-/// [`Effect::in_words`](crate::Effect::in_words), [`Illegal::write_in`](crate::Illegal::write_in) and
-/// `GameResult::in_words` make the sentences. A seat with the name `You` is addressed.
+/// [`Effect::in_words`](crate::Effect::in_words), [`Illegal::write_in`](crate::Illegal::write_in)
+/// and `GameResult::in_words` make the sentences. A seat with the name `You` is addressed.
 ///
 /// ```
 /// use rules_core::{Effect, Seat, Words};
@@ -60,12 +60,12 @@ impl<'a> Words<'a> {
 
     /// Creates a phrase from a pattern.
     ///
-    /// `group` and `key` find the pattern in other [languages](Language); `english` is the default. A
-    /// pattern has parts in brackets:
+    /// `group` and `key` find the pattern in other [languages](Language); `english` is the default.
+    /// A pattern has parts in brackets:
     /// - `{seat}`: the names of the seats that the phrase is [about](Phrase::about). Other words in
     ///   braces are [values](Phrase::with).
-    /// - `[rolls|roll|roll|nobody rolls]`: the first text for one seat that has a name, the second if
-    ///   it is addressed, the third (by default the second) for several, the fourth (by default
+    /// - `[rolls|roll|roll|nobody rolls]`: the first text for one seat that has a name, the second
+    ///   if it is addressed, the third (by default the second) for several, the fourth (by default
     ///   nothing) without a seat.
     /// - `< on {place}>`: left out [without places](Words::without_places).
     ///
@@ -195,7 +195,8 @@ impl Display for Phrase<'_> {
 /// A language other than English: a pattern for each key.
 ///
 /// The text has lines `GROUP.KEY = pattern`, empty lines and comments after `#`. A line of one game
-/// has the name of the game and a full stop before it. A key that is missing has its English pattern.
+/// has the name of the game and a full stop before it. A key that is missing has its English
+/// pattern.
 ///
 /// | key | pattern |
 /// |---|---|

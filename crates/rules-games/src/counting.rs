@@ -27,8 +27,8 @@ impl Default for Merging {
 
 /// Counting over all cores, from [`DynGame::counting`](crate::DynGame::counting).
 ///
-/// The results do not depend on the number of threads. Methods return [`DynError::Count`] if a count has no
-/// result.
+/// The results do not depend on the number of threads. Methods return [`DynError::Count`] if a
+/// count has no result.
 ///
 /// ```
 /// use rules_count::Run;
@@ -51,8 +51,8 @@ pub trait DynCounting: Sync {
     /// Counts move sequences of length `depth` with equal positions merged: [`Merge::perft`].
     ///
     /// # Errors
-    /// Returns [`DynError::Lacks`] if the game has no packed form or, up to symmetry, no symmetries, and
-    /// [`DynError::Count`].
+    /// Returns [`DynError::Lacks`] if the game has no packed form or, up to symmetry, no
+    /// symmetries, and [`DynError::Count`].
     fn perft_merged(&self, depth: u8, merging: &Merging, run: Run<'_>) -> Result<u128, DynError>;
     /// Counts the distinct positions of the plies 0 to `plies`: [`Merge::for_each_ply`].
     ///

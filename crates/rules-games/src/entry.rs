@@ -95,7 +95,8 @@ impl Entry {
 
     /// Returns the marks of the pieces in diagrams, by seat; may be empty.
     ///
-    /// A mark is a letter, which means a piece where it is not part of a word, or a text such as `(a)`.
+    /// A mark is a letter, which means a piece where it is not part of a word, or a text such as
+    /// `(a)`.
     pub fn marks(&self) -> &'static [&'static [&'static str]] {
         self.marks
     }
@@ -209,8 +210,8 @@ impl Entry {
 
     /// Replays a record, and returns the match after its last step.
     ///
-    /// Options of the setup must be those of the record. [`Registry::of_record`](crate::Registry::of_record)
-    /// finds the game.
+    /// Options of the setup must be those of the record.
+    /// [`Registry::of_record`](crate::Registry::of_record) finds the game.
     pub fn replay(&self, setup: &Setup, record: &str) -> Result<Box<dyn DynMatch>, DynError> {
         self.on(setup)?.replay(setup, record)
     }
@@ -293,8 +294,8 @@ trait Listed: Send + Sync {
 type Read<G> = fn(&LayoutsOf<G>) -> ReadLayout<G>;
 
 impl<G: Playable> Listing<G> {
-    /// Returns the options that settings change, with the custom layout if there is one, which is read by one
-    /// of the functions for layouts.
+    /// Returns the options that settings change, with the custom layout if there is one, which is
+    /// read by one of the functions for layouts.
     fn base(&self, setup: &Setup, read: Read<G>) -> Result<G::Options, DynError> {
         let (Some(layouts), Some(text)) = (self.layouts, setup.layout()) else {
             return Ok(G::Options::default());
@@ -450,7 +451,8 @@ fn agrees<O: Options>(
 
 /// Returns the option that refers to something else than in the base.
 ///
-/// A custom layout interned before is found by its fingerprint, even if another layout is given now.
+/// A custom layout interned before is found by its fingerprint, even if another layout is given
+/// now.
 fn referring_elsewhere<O: Options>(base: &O, options: &O) -> Option<&'static str> {
     let refers = |options: &O, name| match options.get(name) {
         Some(OptionValue::Id(id)) => Some(id),

@@ -21,8 +21,8 @@ use crate::values::{DynOutcome, DynView};
 ///
 /// Methods that return no text do not allocate.
 ///
-/// Methods return [`DynError::Lacks`] if the game was [registered](crate::Listing) without the capability,
-/// and [`DynError::NoSuchSeat`] if a seat does not play.
+/// Methods return [`DynError::Lacks`] if the game was [registered](crate::Listing) without the
+/// capability, and [`DynError::NoSuchSeat`] if a seat does not play.
 ///
 /// ```
 /// use rules_games::Setup;
@@ -79,12 +79,14 @@ pub trait DynGame: Debug + Send + Sync {
     /// Plays an action or, at chance's turn, an event.
     ///
     /// # Errors
-    /// Returns [`DynError::Text`] or [`DynError::Step`] if the text is invalid or the step impossible.
+    /// Returns [`DynError::Text`] or [`DynError::Step`] if the text is invalid or the step
+    /// impossible.
     fn play(&mut self, text: &str) -> Result<(), DynError>;
     /// Plays the action with this index in the encoding.
     ///
     /// # Errors
-    /// Returns [`DynError::Lacks`], or [`DynError::Step`] if no action has this index or it is illegal.
+    /// Returns [`DynError::Lacks`], or [`DynError::Step`] if no action has this index or it is
+    /// illegal.
     fn play_index(&mut self, index: u32) -> Result<(), DynError>;
     /// Draws an event by its weight, plays it and returns its text.
     ///
@@ -120,7 +122,8 @@ pub trait DynGame: Debug + Send + Sync {
     fn view(&self, seat: Seat) -> Result<DynView, DynError>;
     /// Returns the observation of a seat as JSON.
     fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError>;
-    /// Returns the observation of a seat as text, at a fraction of the cost of [`view`](DynGame::view).
+    /// Returns the observation of a seat as text, at a fraction of the cost of
+    /// [`view`](DynGame::view).
     fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
     /// Returns whether a seat sees this event.
     ///
@@ -139,7 +142,8 @@ pub trait DynGame: Debug + Send + Sync {
     fn perft(&self, depth: u8) -> u64 {
         self.perft_while(depth, &mut || true).unwrap_or_default()
     }
-    /// Counts as [`perft`](DynGame::perft) while `goes_on`, called before each position, returns `true`.
+    /// Counts as [`perft`](DynGame::perft) while `goes_on`, called before each position, returns
+    /// `true`.
     fn perft_while(&self, depth: u8, goes_on: &mut dyn FnMut() -> bool) -> Option<u64>;
     /// Calls `visit` with each first step and the number of sequences that begin with it.
     ///
@@ -167,12 +171,12 @@ pub trait DynGame: Debug + Send + Sync {
     fn bot(&self, spec: &BotSpec) -> Result<Box<dyn DynBot>, DynError>;
     /// Plays a tournament of games with the options of this one, from their start.
     ///
-    /// Bots with a time limit need the clock. `progress` is called after each game, on any thread, with the
-    /// numbers of finished games and of all games.
+    /// Bots with a time limit need the clock. `progress` is called after each game, on any thread,
+    /// with the numbers of finished games and of all games.
     ///
     /// # Errors
-    /// Returns [`DynError::Lacks`], or [`DynError::Bot`] if a bot is unknown or returns no answer, or if
-    /// there are fewer than two.
+    /// Returns [`DynError::Lacks`], or [`DynError::Bot`] if a bot is unknown or returns no answer,
+    /// or if there are fewer than two.
     fn tournament(
         &self,
         plan: &DynTournament,
@@ -217,8 +221,8 @@ pub trait DynBot: Send {
     /// Chooses an action for the seat to act, and returns its analysis.
     ///
     /// # Errors
-    /// Returns [`DynError::Over`], or [`DynError::Bot`] if chance is next, the budget is empty, the bot does
-    /// not support these options, or the position is of another game.
+    /// Returns [`DynError::Over`], or [`DynError::Bot`] if chance is next, the budget is empty, the
+    /// bot does not support these options, or the position is of another game.
     fn choose(
         &mut self,
         game: &dyn DynGame,

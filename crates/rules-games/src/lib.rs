@@ -35,7 +35,8 @@ mod standard;
 mod tournament;
 mod values;
 
-/// The patterns of German: a [`Language`](rules_core::Language) for effects, results and the refusals of Triandro.
+/// The patterns of German: a [`Language`](rules_core::Language) for effects, results and the
+/// refusals of Triandro.
 ///
 /// ```
 /// use rules_core::{Effect, Language, Seat, Words};

@@ -54,8 +54,8 @@ pub struct Listing<G: Playable> {
     pub about: &'static str,
     /// The rules in short, for players; may be empty.
     ///
-    /// The goal in at most two lines, an empty line, and a description of a turn, in all at most 22 lines of
-    /// 79 columns.
+    /// The goal in at most two lines, an empty line, and a description of a turn, in all at most 22
+    /// lines of 79 columns.
     pub rules_in_short: &'static str,
     /// Names and values of options for a first game that differ from the defaults.
     pub first_game: &'static [(&'static str, &'static str)],
@@ -176,8 +176,9 @@ copied!(EffectsOf);
 
 /// The functions of a game on custom layouts.
 ///
-/// A program has room for a limited number of layouts, because positions refer to them for ever. So a layout
-/// takes its place only when the rest of the setup, the position or the record has been checked.
+/// A program has room for a limited number of layouts, because positions refer to them for ever. So
+/// a layout takes its place only when the rest of the setup, the position or the record has been
+/// checked.
 pub struct LayoutsOf<G: Game> {
     /// Reads a layout for a position or record that may be invalid.
     pub try_out: ReadLayout<G>,

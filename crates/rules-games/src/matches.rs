@@ -22,8 +22,9 @@ use crate::values::{DynMatchView, DynOutcome, raw};
 ///
 /// [`Entry::begin_match`](crate::Entry::begin_match) begins one.
 ///
-/// Methods return [`DynError::Over`] if the match has ended, [`DynError::NoSuchSeat`] if a seat does not
-/// play, and [`DynError::Note`] if a text cannot be stored in the record. An error changes nothing.
+/// Methods return [`DynError::Over`] if the match has ended, [`DynError::NoSuchSeat`] if a seat
+/// does not play, and [`DynError::Note`] if a text cannot be stored in the record. An error changes
+/// nothing.
 ///
 /// ```
 /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
@@ -76,8 +77,8 @@ pub trait DynMatch: Debug + Send + Sync {
     fn result_in_words(&self, words: Words<'_>) -> String;
     /// Returns the effects of the steps from one ply to another, as `viewer` may see them, or open.
     ///
-    /// Plies beyond [`ply`](DynMatch::ply) are left out. A seat that does not play sees nothing hidden. The
-    /// cost grows with the number of steps.
+    /// Plies beyond [`ply`](DynMatch::ply) are left out. A seat that does not play sees nothing
+    /// hidden. The cost grows with the number of steps.
     ///
     /// ```
     /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
@@ -106,8 +107,8 @@ pub trait DynMatch: Debug + Send + Sync {
     ) -> Result<Vec<DynStepEffects>, DynError>;
     /// Returns the effects of the last turn: the last steps of one seat in a row.
     ///
-    /// Chance belongs to the seat for which it decides. At most 64 steps; empty before the first step. Replays
-    /// fewer than 128 steps.
+    /// Chance belongs to the seat for which it decides. At most 64 steps; empty before the first
+    /// step. Replays fewer than 128 steps.
     ///
     /// # Errors
     /// Returns the errors of [`effects`](DynMatch::effects).
@@ -146,20 +147,22 @@ pub trait DynMatch: Debug + Send + Sync {
     fn picture_open(&self, ply: usize, look: &Look<'_>) -> Result<Svg, DynError>;
     /// Draws the match as a seat has seen it: before the first step and after each one.
     ///
-    /// The pictures are for [`rules_svg::strip`] and [`rules_svg::animate`]. Each marks the last step, and
-    /// no legal actions.
+    /// The pictures are for [`rules_svg::strip`] and [`rules_svg::animate`]. Each marks the last
+    /// step, and no legal actions.
     fn frames(&self, seat: Seat, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError>;
     /// Draws the match with everything open, as [`frames`](DynMatch::frames).
     fn frames_open(&self, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError>;
     /// Plays an action or, at chance's turn, an event by its exact text.
     ///
     /// # Errors
-    /// Returns [`DynError::Text`] or [`DynError::Step`] if the text is no step or the step is impossible.
+    /// Returns [`DynError::Text`] or [`DynError::Step`] if the text is no step or the step is
+    /// impossible.
     fn play(&mut self, text: &str) -> Result<(), DynError>;
     /// Plays a step that a person has typed, and returns its exact text: [`Match::play_text`].
     ///
     /// # Errors
-    /// Returns [`DynError::Unclear`] or [`DynError::Step`] if the text does not mean one possible step.
+    /// Returns [`DynError::Unclear`] or [`DynError::Step`] if the text does not mean one possible
+    /// step.
     fn play_text(&mut self, text: &str) -> Result<String, DynError>;
     /// Plays a step that the client of a seat has sent: [`Match::play_text_by`].
     ///

@@ -16,9 +16,9 @@ const RELIABLE: u64 = 20;
 
 /// A review of a match: how much of the win each action gave away, as judged by a bot.
 ///
-/// The bot searches the position of each decision and, if needed, the one after it. It gets only the view
-/// of the seat. The shares are as good as its values: those of tree searches are shares of wins, those of
-/// alpha-beta are estimates.
+/// The bot searches the position of each decision and, if needed, the one after it. It gets only
+/// the view of the seat. The shares are as good as its values: those of tree searches are shares of
+/// wins, those of alpha-beta are estimates.
 ///
 /// ```
 /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
@@ -107,8 +107,8 @@ impl Review {
     /// Creates a review of the decisions of one seat, or of all, by this bot.
     ///
     /// # Errors
-    /// Returns [`DynError::Record`] if the match has more than 100,000 steps, and [`DynError::Bot`] or
-    /// [`DynError::Lacks`] if the game has no such bot.
+    /// Returns [`DynError::Record`] if the match has more than 100,000 steps, and [`DynError::Bot`]
+    /// or [`DynError::Lacks`] if the game has no such bot.
     pub fn new(game: &dyn DynMatch, bot: &BotSpec, seat: Option<Seat>) -> Result<Self, DynError> {
         if game.ply() > MOST_STEPS {
             let message = format!("{} steps, expected at most {MOST_STEPS}", game.ply());

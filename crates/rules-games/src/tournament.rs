@@ -7,7 +7,8 @@ use rules_search::{BotSpec, Bots, Clock, Pairing, PlayedGame, Player, Tournament
 use crate::error::DynError;
 use crate::listing::Playable;
 
-/// A tournament of a game chosen at run time: [`DynGame::tournament`](crate::DynGame::tournament) plays it.
+/// A tournament of a game chosen at run time: [`DynGame::tournament`](crate::DynGame::tournament)
+/// plays it.
 ///
 /// ```
 /// use rules_games::{DynTournament, Setup, find};

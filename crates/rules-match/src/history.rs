@@ -147,7 +147,8 @@ impl<G: Notation> Match<G> {
         self.result().winners(self.position.seats())
     }
 
-    /// Returns the utility of each seat by [`Game::utility`](rules_core::Game::utility); `None` until the match has ended.
+    /// Returns the utility of each seat by [`Game::utility`](rules_core::Game::utility); `None`
+    /// until the match has ended.
     ///
     /// After a resignation and other ends outside the rules only winning counts, scaled to the
     /// range of the game.
@@ -329,7 +330,8 @@ impl<G: Notation> Match<G> {
     ///
     /// # Errors
     /// Returns [`MatchError::Record`] if the result is [`Finished`](GameResult::Finished) or
-    /// [`Unfinished`](GameResult::Unfinished), names a seat that does not play, or declares no winner.
+    /// [`Unfinished`](GameResult::Unfinished), names a seat that does not play, or declares no
+    /// winner.
     pub fn end(&mut self, result: GameResult<G::End>) -> Result<(), MatchError<G::Illegal>> {
         if self.is_over() {
             return Err(MatchError::Over);

@@ -90,7 +90,8 @@ impl<G: Notation> Match<G> {
         }
     }
 
-    /// Draws a chance event by its weight, plays it and returns it; `None` unless it is chance's turn.
+    /// Draws a chance event by its weight, plays it and returns it; `None` unless it is chance's
+    /// turn.
     pub fn sample_event<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<G::Event> {
         if self.is_over() {
             return None;

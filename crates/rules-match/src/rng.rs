@@ -7,8 +7,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A fast generator for games without secrets.
 ///
-/// A player who sees some of its numbers can compute the others. `from_seed` takes bytes from a source
-/// of entropy, `seed_from_u64` a number that makes a game repeatable.
+/// A player who sees some of its numbers can compute the others. `from_seed` takes bytes from a
+/// source of entropy, `seed_from_u64` a number that makes a game repeatable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FastRng(Xoshiro256PlusPlus);
 

@@ -38,7 +38,8 @@ impl Session {
         played
     }
 
-    /// Returns the choice of a bot for the seat to act, with the values of at most `actions` actions.
+    /// Returns the choice of a bot for the seat to act, with the values of at most `actions`
+    /// actions.
     pub(crate) fn hint(
         &mut self,
         bot: &str,
@@ -80,7 +81,8 @@ impl Session {
         let mut decisions = Vec::new();
         while decisions.len() < limit {
             let Some(decision) = review.next(&budget, &mut generator)? else { break };
-            // A search that was cut short is unreliable, so its decision is left to the next request.
+            // A search that was cut short is unreliable, so its decision is left to the next
+            // request.
             if is_late() && !decisions.is_empty() {
                 return Ok(Answer::Analyse { decisions, next: Some(decision.ply) });
             }

@@ -20,7 +20,7 @@ const MAX_NAME: usize = 64;
 /// The keys of all commands.
 const COMMON: [&str; 6] = ["cmd", "id", "session", "names", "places", "since"];
 
-/// What an answer shows and how it speaks: keys of all commands.
+/// Contents and words of an answer: keys of all commands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Shown {
     /// The names of the seats in sentences.

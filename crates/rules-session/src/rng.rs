@@ -7,8 +7,9 @@ use rand_core::{SeedableRng, TryRng};
 
 /// A cryptographic generator for games between people.
 ///
-/// A player who sees some of its draws, such as their own tiles, cannot compute the others. The seed is a
-/// secret: `from_seed` takes bytes from a source of entropy. `Debug` does not show the state.
+/// A player who sees some of its draws, such as their own tiles, cannot compute the others. The
+/// seed is a secret: `from_seed` takes bytes from a source of entropy. `Debug` does not show the
+/// state.
 ///
 /// ```
 /// use rand_core::{Rng, SeedableRng};

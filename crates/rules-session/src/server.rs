@@ -58,7 +58,8 @@ impl<H: Host> Server<H> {
         }
     }
 
-    /// Returns the answer to a line of more than [`MAX_LINE`] bytes, which the caller need not keep.
+    /// Returns the answer to a line of more than [`MAX_LINE`] bytes, which the caller need not
+    /// keep.
     pub fn answer_to_long_line(&self) -> String {
         let message = format!("the line has more than {MAX_LINE} bytes");
         answer_text(None, Err(Failure::bad_request(message)))

@@ -38,7 +38,8 @@ pub(crate) struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     chance_seat: Option<Seat>,
-    /// The effects of the steps of the last turn, or of those asked for, as the viewer may see them.
+    /// The effects of the steps of the last turn, or of those asked for, as the viewer may see
+    /// them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     effects: Vec<DynStepEffects>,

@@ -1,4 +1,5 @@
-//! The places of custom layouts in a process. They have a program of their own, because it fills them.
+//! The places of custom layouts in a process. They have a program of their own, because it fills
+//! them.
 
 use std::time::Duration;
 

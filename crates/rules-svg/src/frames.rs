@@ -6,8 +6,8 @@ use crate::{Marks, Picture, PictureOptions, ReservedArea, Svg, Visible};
 
 /// Draws a recorded game: a picture before the first step and one after each step, which it marks.
 ///
-/// All pictures have the size of the largest. With a seat each shows its view at that time, with `None`
-/// everything.
+/// All pictures have the size of the largest. With a seat each shows its view at that time, with
+/// `None` everything.
 ///
 /// ```
 /// use cybo_rules::Cybo;

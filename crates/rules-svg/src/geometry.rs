@@ -210,7 +210,8 @@ const TENTHS: [Pt; 10] = {
     ]
 };
 
-/// Returns the corners of a triangle, hexagon or dodecagon: every `step`-th of [`TWELFTHS`] from `first` on.
+/// Returns the corners of a triangle, hexagon or dodecagon: every `step`-th of [`TWELFTHS`] from
+/// `first` on.
 pub(crate) fn regular(center: Pt, radius: f64, first: usize, step: usize) -> Vec<Pt> {
     let unit = |index: usize| TWELFTHS[(first + index) % 12];
     let indexes = (0..12).step_by(step.max(1));

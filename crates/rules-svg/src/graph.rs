@@ -38,9 +38,10 @@ const ENTRY: f64 = 64.0;
 
 /// Draws the shares of the win of a reviewed match.
 ///
-/// Each seat has a line through its shares after its actions. With two seats there is one line, through the
-/// shares of the first seat after all actions; the area between it and an even share has the colour of the
-/// seat that leads. Decisions with a `mark` have a marker and their action. Steps are numbered from 1.
+/// Each seat has a line through its shares after its actions. With two seats there is one line,
+/// through the shares of the first seat after all actions; the area between it and an even share
+/// has the colour of the seat that leads. Decisions with a `mark` have a marker and their action.
+/// Steps are numbered from 1.
 ///
 /// ```
 /// use rules_core::Seat;

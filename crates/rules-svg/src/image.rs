@@ -176,9 +176,9 @@ pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
 
 /// Makes a looping animation of pictures. Returns `None` without pictures.
 ///
-/// Each picture is shown for a number of milliseconds, at least 100. A figure that stays the same from
-/// picture to picture is there once. Programs without animations, and
-/// systems set to reduced motion, show the last picture. Theme and width are those of the first one.
+/// Each picture is shown for a number of milliseconds, at least 100. A figure that stays the same
+/// from picture to picture is there once. Programs without animations, and systems set to reduced
+/// motion, show the last picture. Theme and width are those of the first one.
 ///
 /// ```
 /// use rules_svg::{Marks, Picture, animate};

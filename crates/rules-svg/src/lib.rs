@@ -13,12 +13,12 @@
 //!
 //! # Hidden information
 //! [`Picture::picture`] takes an observation, which contains nothing hidden from its seat. Only
-//! [`Picture::picture_open`] draws a full position with everything open. The caller is responsible for
-//! [`Marks`]: a marked draw of another seat would reveal its tile.
+//! [`Picture::picture_open`] draws a full position with everything open. The caller is responsible
+//! for [`Marks`]: a marked draw of another seat would reveal its tile.
 //!
 //! # For web pages
-//! Pictures are 400 units wide and readable at the width of a phone. Elements have attributes with their
-//! meaning:
+//! Pictures are 400 units wide and readable at the width of a phone. Elements have attributes with
+//! their meaning:
 //!
 //! | attribute | on | value |
 //! |---|---|---|
@@ -32,9 +32,10 @@
 //! | `data-plate`, `data-to-act`, `data-winner` | the plate of a seat, of the seat to act, of a winner | the seat |
 //! | `data-label` | the name of a place of TRIAD | the place |
 //!
-//! Points, dots and Jewel moves have a larger invisible figure for fingers. Triangles to capture and shapes
-//! to claim overlap, so only their outlines can be tapped. Classes name only colours (see [`Theme`]). There
-//! are no ids, gradients or filters, so one page can have any number of pictures.
+//! Points, dots and Jewel moves have a larger invisible figure for fingers. Triangles to capture
+//! and shapes to claim overlap, so only their outlines can be tapped. Classes name only colours
+//! (see [`Theme`]). There are no ids, gradients or filters, so one page can have any number of
+//! pictures.
 
 mod canvas;
 mod effects;

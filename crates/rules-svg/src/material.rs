@@ -1,8 +1,8 @@
 //! Material and depth: boards of wood, stones, cut gems and bevels, lit from above on the left.
 //!
-//! Everything is made of plain figures in translucent colours. Gradients would need ids, and browsers do not
-//! draw a gradient whose id occurs first in a hidden part of the page. In the print theme these colours are
-//! `none`, so that the same figures are plain there.
+//! Everything is made of plain figures in translucent colours. Gradients would need ids, and
+//! browsers do not draw a gradient whose id occurs first in a hidden part of the page. In the print
+//! theme these colours are `none`, so that the same figures are plain there.
 
 use std::ops::RangeInclusive;
 
@@ -188,9 +188,11 @@ pub(crate) fn draw_bevel(canvas: &mut Canvas, corners: &[Pt], part: f64) {
     }
 }
 
-/// Returns the corners of the sides of a convex figure towards the light, or away from it if `sign` is -1.
+/// Returns the corners of the sides of a convex figure towards the light, or away from it if `sign`
+/// is -1.
 ///
-/// `least` is the least brightness of these sides, at most 1. An index may exceed the number of corners.
+/// `least` is the least brightness of these sides, at most 1. An index may exceed the number of
+/// corners.
 fn sides(corners: &[Pt], sign: f64, least: f64) -> Option<RangeInclusive<usize>> {
     let (center, count) = (middle(corners), corners.len());
     let faces = |index: usize| {

@@ -21,8 +21,8 @@ pub struct PictureOptions<'a> {
     pub coordinates: bool,
     /// The seat whose side is at the bottom.
     ///
-    /// By default the viewer in games with hidden hands, otherwise seat 0. A seat that does not play counts
-    /// as seat 0.
+    /// By default the viewer in games with hidden hands, otherwise seat 0. A seat that does not
+    /// play counts as seat 0.
     pub bottom: Option<Seat>,
     /// The width in pixels, as an attribute of the root element; `None` for the width of the page.
     ///
@@ -72,7 +72,8 @@ pub struct Marks<G: Picture> {
     pub effects: Vec<EffectOf<G>>,
     /// Actions to offer, usually the legal ones.
     ///
-    /// The element of an action has its text as `data-action`, or as one of the words of `data-actions`.
+    /// The element of an action has its text as `data-action`, or as one of the words of
+    /// `data-actions`.
     pub legal: Vec<G::Action>,
     /// Facts about earlier steps.
     pub memory: G::Memory,
@@ -150,8 +151,8 @@ impl<'a, G: Observe<Observation = G>> Visible<'a, G> {
 
 /// A game with pictures.
 ///
-/// [`picture`](Picture::picture) takes an observation, so that a picture cannot contain hidden information by
-/// mistake. [`picture_open`](Picture::picture_open) draws everything.
+/// [`picture`](Picture::picture) takes an observation, so that a picture cannot contain hidden
+/// information by mistake. [`picture_open`](Picture::picture_open) draws everything.
 pub trait Picture: Observe + Effects {
     /// Facts about earlier steps that pictures need; `()` for most games.
     type Memory: Clone + Default + std::fmt::Debug;

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 /// The colours of a picture.
 ///
-/// Every element has classes for its colours: `f-NAME` fills, `l-NAME` draws lines. Their values are the CSS
-/// variables `--rules-NAME`, which a page may override. Renderers without variables use the same colours
-/// written out.
+/// Every element has classes for its colours: `f-NAME` fills, `l-NAME` draws lines. Their values
+/// are the CSS variables `--rules-NAME`, which a page may override. Renderers without variables use
+/// the same colours written out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
     /// Dark on light.
@@ -25,8 +25,9 @@ struct Colour(&'static str, [&'static str; 3]);
 
 /// All colours.
 ///
-/// `sN` is the colour of seat N, `oN` of figures on it, `tN` a tint of it, `aN` the colour of its lines and
-/// words. `grain`, `lit`, `sheen`, `shade`, `shadow` and `rim` lie translucent over other colours.
+/// `sN` is the colour of seat N, `oN` of figures on it, `tN` a tint of it, `aN` the colour of its
+/// lines and words. `grain`, `lit`, `sheen`, `shade`, `shadow` and `rim` lie translucent over other
+/// colours.
 const COLOURS: [Colour; 44] = [
     Colour("paper", ["#faf8f4", "#191b20", "#ffffff"]),
     Colour("panel", ["#efebe3", "#24272e", "#ffffff"]),
@@ -95,8 +96,9 @@ impl Theme {
 
     /// Returns the style sheet of pictures in this theme.
     ///
-    /// Every picture contains it unless [`PictureOptions::style`](crate::PictureOptions::style) is off. A page
-    /// with many pictures can include it once. It applies only to pictures in this theme.
+    /// Every picture contains it unless [`PictureOptions::style`](crate::PictureOptions::style) is
+    /// off. A page with many pictures can include it once. It applies only to pictures in this
+    /// theme.
     ///
     /// ```
     /// use rules_svg::Theme;

@@ -80,8 +80,8 @@ impl<G: Encode> VecEnv<G> {
     /// Creates an environment with all games at their start.
     ///
     /// # Errors
-    /// Returns [`VecError`] if the options are invalid, `games` is 0 or too large for the memory, or
-    /// the threads could not be started.
+    /// Returns [`VecError`] if the options are invalid, `games` is 0 or too large for the memory,
+    /// or the threads could not be started.
     pub fn new(options: G::Options, settings: Settings) -> Result<Self, VecError> {
         let plan = Plan::new(options, settings)?;
         let mut slots = reserved(settings.games)?;

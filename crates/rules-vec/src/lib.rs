@@ -24,8 +24,8 @@
 //!
 //! # Threads
 //! Each thread has the same games in every call, at least 128, and stays awake for a fifth of a
-//! millisecond after it. If the machine has no processor for the threads, calls run on one thread for
-//! a while. After a `fork`, the child starts threads of its own.
+//! millisecond after it. If the machine has no processor for the threads, calls run on one thread
+//! for a while. After a `fork`, the child starts threads of its own.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 

@@ -134,8 +134,8 @@ impl<L: Board> Builder<L> {
     /// Returns the position.
     ///
     /// # Errors
-    /// Returns [`BuildError`] if the options are invalid, a part is not on the board, or the position
-    /// breaks a rule.
+    /// Returns [`BuildError`] if the options are invalid, a part is not on the board, or the
+    /// position breaks a rule.
     pub fn build(&self) -> Result<TriadOn<L>, BuildError> {
         self.options.check()?;
         self.position().map(GameOn::of).map_err(BuildError::Broken)

@@ -83,7 +83,8 @@ impl<L: Board, C: Contest> Effects for GameOn<L, C> {
             }),
         }
         after.apply(resolved);
-        // TRIAD-28: trapped Jewels leave the game. With those that moved, a seat has as many before.
+        // TRIAD-28: trapped Jewels leave the game. With those that moved, a seat has as many
+        // before.
         for seat in 0..2 {
             if after.jewels_in_play(seat) < before.jewels_in_play(seat) {
                 before.report_removed(&after, seat, action, &mut see);

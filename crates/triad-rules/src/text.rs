@@ -3,7 +3,8 @@
 //! `triad/1 OPTIONS GEMS SOUTH NORTH TALLIES TURNS STATE`; a Tourney also has GAMES after the
 //! options:
 //! - GAMES: `3:bt:c`, the number of games ended and the achievements of each seat, `-` for none;
-//! - GEMS: the rows from the bottom, `s` and `n` for Gems of seat 0 and 1, numbers for vacant Posts;
+//! - GEMS: the rows from the bottom, `s` and `n` for Gems of seat 0 and 1, numbers for vacant
+//!   Posts;
 //! - SOUTH, NORTH: the Jewels, with `*` if one must go on to a Trey (TRIAD-18) and `+` if it has
 //!   moved this turn, `-` for none;
 //! - TALLIES: `3-0`; TURNS: the number of turns in a row without a Gem (TRIAD-23);

@@ -1,4 +1,5 @@
-//! The bounds on layouts. They have a program of their own, because nothing can be interned after it.
+//! The bounds on layouts. They have a program of their own, because nothing can be interned after
+//! it.
 
 use triad_rules::{BuiltIn, Custom, InternError, Layout};
 

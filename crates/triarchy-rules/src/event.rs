@@ -160,8 +160,8 @@ impl Event {
     /// Returns the rolls of a roller with their weights, ascending; none unless `rolling`.
     #[inline]
     pub(crate) fn all_of(roller: Symbol, rolling: bool) -> impl Iterator<Item = (Event, u32)> {
-        // A slice instead of an option or filter, and a map instead of `copied`: without fat LTO these
-        // are calls for each event.
+        // A slice instead of an option or filter, and a map instead of `copied`: without fat LTO
+        // these are calls for each event.
         let end = if rolling { ROLLS } else { 0 };
         OF_ROLLER[roller as usize][..end].iter().map(|&(event, weight)| (event, weight))
     }

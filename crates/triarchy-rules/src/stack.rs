@@ -172,8 +172,8 @@ impl Stacks {
 
     /// Returns the number of tokens on each dot.
     ///
-    /// Two overlapping halves, each a whole number of vectors. A loop over the dots with tokens would
-    /// be unpredictable.
+    /// Two overlapping halves, each a whole number of vectors. A loop over the dots with tokens
+    /// would be unpredictable.
     #[inline]
     pub(crate) fn heights(&self) -> [u8; MAX_DOTS as usize] {
         let mut heights = [0; MAX_DOTS as usize];

@@ -1,7 +1,7 @@
 //! Trains a network for some minutes and shows its progress.
 //!
-//! `cargo run --release -- [SECONDS] [FOLDER]`, by default 300 seconds, writes `curve.csv` and `curve.svg` to
-//! the folder, by default `target`.
+//! `cargo run --release -- [SECONDS] [FOLDER]`, by default 300 seconds, writes `curve.csv` and
+//! `curve.svg` to the folder, by default `target`.
 
 use std::env::args;
 use std::path::PathBuf;

@@ -5,7 +5,8 @@ use rand_core::Rng;
 
 /// A network with two hidden layers on planes and scalars.
 ///
-/// Its outputs are the policy, a number an action, and the value, the expected result for the seat to act.
+/// Its outputs are the policy, a number an action, and the value, the expected result for the seat
+/// to act.
 #[derive(Debug)]
 pub struct Network {
     layers: [Layer; 2],
@@ -56,7 +57,8 @@ impl Network {
         layers.flat_map(|layer| [layer.weights.clone(), layer.bias.clone()]).collect()
     }
 
-    /// Returns the logarithms of the probabilities of all actions, and the value between -1 and 1, of each row.
+    /// Returns the logarithms of the probabilities of all actions, and the value between -1 and 1,
+    /// of each row.
     ///
     /// Masked actions have a probability of 0.
     ///

@@ -56,8 +56,8 @@ pub(crate) struct Rollout {
     pub(crate) values: Vec<f32>,
     /// The reward of that seat for its action.
     pub(crate) rewards: Vec<f32>,
-    /// The factor of the next position's value: 1 if the same seat acts, -1 if the opponent does, 0 after the
-    /// end.
+    /// The factor of the next position's value: 1 if the same seat acts, -1 if the opponent does, 0
+    /// after the end.
     pub(crate) signs: Vec<f32>,
 }
 
@@ -70,7 +70,8 @@ impl Rollout {
         }
     }
 
-    /// Returns the advantage of each action over the expectation (generalised advantage estimation).
+    /// Returns the advantage of each action over the expectation (generalised advantage
+    /// estimation).
     ///
     /// `last_values` are the values of the network after the last step.
     pub(crate) fn advantages(&self, last_values: &[f32], lambda: f32) -> Vec<f32> {

@@ -1,4 +1,5 @@
-//! Connect Four, a game of your own: its laws, a slow model in step, a property, and the whole program.
+//! Connect Four, a game of your own: its laws, a slow model in step, a property, and the whole
+//! program.
 
 #[path = "../../connect_four/game.rs"]
 mod game;

@@ -1,4 +1,5 @@
-//! A golden hash for each encoding. Networks depend on it, so it changes only with `ENCODING_VERSION`.
+//! A golden hash for each encoding. Networks depend on it, so it changes only with
+//! `ENCODING_VERSION`.
 //!
 //! `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it encodings` replaces the file.
 
@@ -84,7 +85,8 @@ fn line<G: Encode>(set: &[(&str, &str)]) -> String {
     }
     for _ in 0..STEPS {
         add(&mut hash, &position, shape).unwrap();
-        // Draws from the lists, whose order is a law, so that faster ways to draw do not change the hash.
+        // Draws from the lists, whose order is a law, so that faster ways to draw do not change the
+        // hash.
         match position.turn() {
             Turn::Seat(_) => {
                 let place = uniform_below(&mut rng, position.count_actions() as u32);

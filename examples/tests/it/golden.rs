@@ -1,5 +1,5 @@
-//! One golden game for each engine: a record, and the sizes and keys of its positions. Any change of a text
-//! form, a packed form, a key or the rules changes a golden file.
+//! One golden game for each engine: a record, and the sizes and keys of its positions. Any change
+//! of a text form, a packed form, a key or the rules changes a golden file.
 //!
 //! `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it golden` replaces the files.
 

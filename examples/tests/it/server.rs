@@ -60,7 +60,8 @@ fn tiles_are_found_in_any_form() {
     assert_eq!(all(r#"view {"hand":["005"],"steps":["*431"],"scores":[123,45]}"#), "005134");
 }
 
-/// Checks that no line before the end names a tile hidden from the seat, and returns the number of lines.
+/// Checks that no line before the end names a tile hidden from the seat, and returns the number of
+/// lines.
 fn check_nothing_leaked(client: &Client, seat: Seat, record: &Record<Conquest>) -> usize {
     let mut positions = Vec::new();
     let end = record.replay_with(|before, _| positions.push(*before)).unwrap();

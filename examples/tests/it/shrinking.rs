@@ -1,5 +1,5 @@
-//! The lengths of move sequences after shrinking by proptest: a false property of each game, 24 seeds, and
-//! bounds on the medians. This prints the table of the guide:
+//! The lengths of move sequences after shrinking by proptest: a false property of each game, 24
+//! seeds, and bounds on the medians. This prints the table of the guide:
 //!
 //! `cargo test -p rules-examples --test it shrinking -- --nocapture`
 

@@ -10,7 +10,8 @@ pub(crate) const BATCH: usize = 512;
 /// The numbers for each input: weights to the hidden units, and to the output.
 const EACH: usize = HIDDEN + 1;
 
-/// Floating-point weights: a row for each input, one of biases, and one from hidden units to the output.
+/// Floating-point weights: a row for each input, one of biases, and one from hidden units to the
+/// output.
 #[derive(Clone)]
 pub(crate) struct Weights {
     rows: Vec<[f32; EACH]>,

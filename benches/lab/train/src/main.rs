@@ -4,11 +4,12 @@
 //! cargo run --release --manifest-path benches/lab/Cargo.toml -p rules-train -- triandro2 --out net
 //! ```
 //!
-//! Each round plays games between copies of the best net so far, from random openings, learns from the
-//! positions of the last rounds, and keeps the new net if it scores at least half in a match against the best
-//! one. The first round plays by the hand-written estimate. The nets of Triarchy learn by temporal differences
-//! instead: each round plays games by the net, without search, and learns once from each position. Equal
-//! arguments give equal nets on one machine, for any number of threads.
+//! Each round plays games between copies of the best net so far, from random openings, learns from
+//! the positions of the last rounds, and keeps the new net if it scores at least half in a match
+//! against the best one. The first round plays by the hand-written estimate. The nets of Triarchy
+//! learn by temporal differences instead: each round plays games by the net, without search, and
+//! learns once from each position. Equal arguments give equal nets on one machine, for any number
+//! of threads.
 
 mod learn;
 mod play;
@@ -62,7 +63,8 @@ struct Plan {
     /// Games of self-play in a round
     #[arg(long, default_value_t = 6000)]
     games: u32,
-    /// Budget of a decision in self-play and matches: depths of alpha-beta, or iterations (not Triarchy)
+    /// Budget of a decision in self-play and matches: depths of alpha-beta, or iterations (not
+    /// Triarchy)
     #[arg(long, default_value_t = 3)]
     effort: u64,
     /// Passes over the positions in a round (not Triarchy)

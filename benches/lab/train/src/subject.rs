@@ -75,7 +75,8 @@ pub(crate) trait Subject: 'static {
 
 /// A net to train by temporal differences.
 pub(crate) trait Temporal: Subject {
-    /// Returns a heuristic by a net, which knows the results to expect, or the hand-written estimate.
+    /// Returns a heuristic by a net, which knows the results to expect, or the hand-written
+    /// estimate.
     fn heuristic(net: Option<&Arc<Self::Net>>) -> Arc<dyn Heuristic<Self::Game>>;
 }
 
@@ -340,7 +341,8 @@ fn image<G: Symmetric>(position: &G, drawn: u64) -> G {
     position.map(symmetry)
 }
 
-/// Converts an estimate by a net, in which 1/16 of a win means odds of `e` to one, to a share of the win.
+/// Converts an estimate by a net, in which 1/16 of a win means odds of `e` to one, to a share of
+/// the win.
 fn of_estimate(value: f32) -> f32 {
     if value.abs() >= 1.0 { (value + 1.0) / 2.0 } else { sigmoid(value * 16.0) }
 }

@@ -1,7 +1,7 @@
 //! Learning by temporal differences (TD-Gammon, Tesauro 1995), for games of much chance.
 //!
-//! A player that takes the best value after each action plays all seats. The value to learn of a position is a
-//! mixture of the net's value of the next position and of the value to learn there.
+//! A player that takes the best value after each action plays all seats. The value to learn of a
+//! position is a mixture of the net's value of the next position and of the value to learn there.
 
 use std::fs;
 use std::sync::Arc;
@@ -27,7 +27,8 @@ use crate::subject::{Subject, Temporal};
 const BY_ESTIMATE: f32 = 0.1;
 /// Learning rates of the first and the last round.
 const RATES: [f32; 2] = [1e-3, 1e-5];
-/// Weights of the next value to learn while the estimate plays, then in the first and the last round.
+/// Weights of the next value to learn while the estimate plays, then in the first and the last
+/// round.
 const TRACE: [f32; 3] = [0.98, 0.95, 0.8];
 /// One decision in this many is random.
 const STRAY: u32 = 64;

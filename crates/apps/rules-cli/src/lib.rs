@@ -27,16 +27,17 @@ use error::CommandError;
 use input::inbox::Inbox;
 use terminal::{interrupt, paint};
 
-/// Tritessera, rules engines for games: play and simulate them, count their action sequences, and serve
-/// them to other programs. Without a command it runs a tour of all games.
+/// Tritessera, rules engines for games: play and simulate them, count their action sequences, and
+/// serve them to other programs. Without a command it runs a tour of all games.
 #[derive(Debug, Parser)]
 #[command(name = "rules", version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// Seed of all randomness: the same build and seed give the same result. By default `play` and `serve`
-    /// are seeded from system entropy, and the other commands with 0. It reveals all hidden information
+    /// Seed of all randomness: the same build and seed give the same result. By default `play` and
+    /// `serve` are seeded from system entropy, and the other commands with 0. It reveals all hidden
+    /// information
     #[arg(long, global = true)]
     seed: Option<u64>,
 }

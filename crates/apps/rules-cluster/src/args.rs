@@ -114,7 +114,8 @@ pub(crate) struct GameArgs {
     /// Set an option of the game. With `first=random` the seed draws the seat that begins
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
-    /// Play TRIAD or its Tourney on the custom layout in this file, a text that begins with `layout/1`
+    /// Play TRIAD or its Tourney on the custom layout in this file, a text that begins with
+    /// `layout/1`
     #[arg(long, value_name = "FILE")]
     layout: Option<PathBuf>,
 }

@@ -1,5 +1,6 @@
 //! The kernels of one game, chosen by `--cfg 'game="..."'`. `build.sh` builds those of all games.
-//! With `--cfg host` and the crate type `cdylib` they are functions for a test of the Python package.
+//! With `--cfg host` and the crate type `cdylib` they are functions for a test of the Python
+//! package.
 #![cfg_attr(target_arch = "nvptx64", no_std, feature(abi_ptx))]
 
 #[cfg(game = "conquest")]

@@ -1,9 +1,9 @@
 //! The kernels, each for one thread of a launch.
 //!
 //! # Safety
-//! Pointers must be valid for what [`memory`](crate::memory) says, and for the length of the arrays. The
-//! threads of a launch must all get the same arguments, and nothing else may use the memory meanwhile. A
-//! host may call the kernels for one thread after another.
+//! Pointers must be valid for what [`memory`](crate::memory) says, and for the length of the
+//! arrays. The threads of a launch must all get the same arguments, and nothing else may use the
+//! memory meanwhile. A host may call the kernels for one thread after another.
 #![allow(clippy::missing_safety_doc, reason = "all have the contract above")]
 
 use core::mem::size_of;
@@ -30,8 +30,8 @@ pub unsafe fn sizes<G: Encode>(lane: Lane, out: *mut u64) {
 
 /// Creates the plan, and writes whether it could and its sizes.
 ///
-/// The numbers are the version of the encoding, seats, actions, words of a mask, bytes of planes, scalars
-/// and bytes of tokens, or 0 if the options are invalid.
+/// The numbers are the version of the encoding, seats, actions, words of a mask, bytes of planes,
+/// scalars and bytes of tokens, or 0 if the options are invalid.
 pub unsafe fn plan<G: Encode + Packed>(
     lane: Lane,
     request: *const Request,
@@ -171,7 +171,8 @@ pub unsafe fn check<G: Encode>(lane: Lane, env: *const Env<G>) {
 
 /// Plays the checked indices and writes the arrays of the concerned games.
 ///
-/// After a check that refused an index nothing changes. The concerned games must be those of the check.
+/// After a check that refused an index nothing changes. The concerned games must be those of the
+/// check.
 pub unsafe fn step<G: Encode>(lane: Lane, env: *const Env<G>) {
     // SAFETY: that of the module. No thread writes the number.
     unsafe {
@@ -269,7 +270,8 @@ pub unsafe fn expand<G: Encode>(
     out: *mut G,
 ) {
     for item in lane.items(length as usize) {
-        // SAFETY: the arrays have the length, and the children of this position have their own places.
+        // SAFETY: the arrays have the length, and the children of this position have their own
+        // places.
         unsafe {
             let mut place = *offsets.add(item) as usize;
             frontier::children(&*positions.add(item), |child: &G| {

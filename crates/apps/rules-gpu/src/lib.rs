@@ -1,4 +1,5 @@
-//! The environments of `rules-vec` as kernels for graphics processors: the same engines, seeds and games.
+//! The environments of `rules-vec` as kernels for graphics processors: the same engines, seeds and
+//! games.
 //!
 //! Each thread works on whole games, with the functions that the environments of the processor use
 //! ([`Slot`](rules_vec::Slot)). This crate adds the memory of the device ([`memory`]), the kernels
@@ -52,8 +53,8 @@ impl Lane {
 
 /// Declares the entry points of all kernels for one game.
 ///
-/// Each has the name and arguments of a function of [`kernels`], except the thread. On a host, where a
-/// test calls them, the number of threads comes first, and these run one after another.
+/// Each has the name and arguments of a function of [`kernels`], except the thread. On a host,
+/// where a test calls them, the number of threads comes first, and these run one after another.
 #[macro_export]
 macro_rules! entries {
     ($game:ty) => {

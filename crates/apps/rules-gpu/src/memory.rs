@@ -32,7 +32,8 @@ pub struct ViewArrays {
 
 /// The games and arrays of an environment; null for arrays that are not wanted.
 ///
-/// They have the types and widths of [`Buffers`]. Memory of arrays must be initialised, flags with 0.
+/// They have the types and widths of [`Buffers`]. Memory of arrays must be initialised, flags with
+/// 0.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Env<G: Encode> {
@@ -89,7 +90,8 @@ pub struct Request {
 /// Returns the row of a game, if the array is wanted.
 ///
 /// # Safety
-/// `cells` must be null or point to the rows of all games. No other reference to this row may exist.
+/// `cells` must be null or point to the rows of all games. No other reference to this row may
+/// exist.
 pub(crate) unsafe fn row<'a, T>(cells: *mut T, width: usize, game: usize) -> Option<&'a mut [T]> {
     if cells.is_null() {
         return None;
@@ -122,18 +124,19 @@ impl ViewArrays {
 #[repr(C, align(16))]
 struct Block([u32; 4]);
 
-/// Writes a row of bytes, as many at once as fit. `four` returns the four bytes from a place on; those after
-/// the end can be any.
+/// Writes a row of bytes, as many at once as fit. `four` returns the four bytes from a place on;
+/// those after the end can be any.
 ///
-/// A device writes each byte to another part of its memory than that of the next thread. So few writes of many
-/// bytes are faster.
+/// A device writes each byte to another part of its memory than that of the next thread. So few
+/// writes of many bytes are faster.
 ///
 /// # Safety
 /// The row must have this length, and no reference to it may exist.
 unsafe fn write(row: *mut u8, length: usize, four: impl Fn(usize) -> u32) {
     let mut done = 0;
     while done < length {
-        // SAFETY: all bytes are inside the row, and words and blocks are at multiples of their size.
+        // SAFETY: all bytes are inside the row, and words and blocks are at multiples of their
+        // size.
         unsafe {
             let (to, left) = (row.add(done), length - done);
             if left >= 16 && to.addr() % 16 == 0 {
@@ -191,7 +194,8 @@ impl<G: Encode> Env<G> {
             })));
         }
         fill(&mut rows);
-        // SAFETY: these are the rows above, and nothing else uses them. All words have been written.
+        // SAFETY: these are the rows above, and nothing else uses them. All words have been
+        // written.
         unsafe {
             if let Some((row, length)) = whole {
                 let word = |place: usize| u64::from(planes[place / 4].assume_init());
@@ -228,8 +232,8 @@ impl<G: Encode> Env<G> {
         }
     }
 
-    /// Returns the choices of a game: 0 for all legal actions, 1 for the mask of bytes, 2 for that of
-    /// bits, 3 for the list.
+    /// Returns the choices of a game: 0 for all legal actions, 1 for the mask of bytes, 2 for that
+    /// of bits, 3 for the list.
     ///
     /// # Safety
     /// As for [`row`], for the arrays of choices.

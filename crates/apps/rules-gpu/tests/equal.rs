@@ -1,4 +1,5 @@
-//! The kernels, run on the host for one thread after another, play as the environments of `rules-vec` do.
+//! The kernels, run on the host for one thread after another, play as the environments of
+//! `rules-vec` do.
 //!
 //! `RULES_GPU_GAMES` and `RULES_GPU_STEPS` set the size of the runs, whose hashes are printed.
 
@@ -54,8 +55,8 @@ struct Device<G: Encode> {
 macro_rules! launch {
     ($threads:expr, $kernel:ident::<$game:ty>($($argument:expr),* $(,)?)) => {
         for thread in (0..$threads).rev() {
-            // SAFETY: the pointers are those of vectors with a row per game or an item per position, and
-            // one thread runs after another.
+            // SAFETY: the pointers are those of vectors with a row per game or an item per
+            // position, and one thread runs after another.
             unsafe { kernels::$kernel::<$game>(Lane::new(thread, $threads), $($argument),*) }
         }
     };

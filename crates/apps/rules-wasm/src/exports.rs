@@ -2,8 +2,8 @@
 
 /// Makes the crate a WebAssembly module with the games of a [`Module`](crate::Module).
 ///
-/// It exports the functions `allocate`, `answer` and `output` of this crate, and `playouts`, which measures
-/// random play: see [`Module::play_out`].
+/// It exports the functions `allocate`, `answer` and `output` of this crate, and `playouts`, which
+/// measures random play: see [`Module::play_out`].
 ///
 /// [`Module::play_out`]: crate::Module::play_out
 #[macro_export]

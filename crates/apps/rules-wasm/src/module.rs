@@ -46,7 +46,8 @@ impl Module {
     }
 }
 
-/// A game with the capabilities that commands of the protocol need: play, observation, pictures, bots.
+/// A game with the capabilities that commands of the protocol need: play, observation, pictures,
+/// bots.
 ///
 /// Keys, bytes, diagrams, symmetries and encodings are left out to save size.
 trait Shown: StandardGame + BrowserGame {

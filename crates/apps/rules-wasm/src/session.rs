@@ -48,7 +48,8 @@ thread_local! {
 
 /// Allocates `length` bytes for one request and returns their address.
 ///
-/// The address is null if `length` is more than [`MAX_LINE`] and 1, since the session refuses longer requests.
+/// The address is null if `length` is more than [`MAX_LINE`] and 1, since the session refuses
+/// longer requests.
 pub fn allocate(length: usize) -> *mut u8 {
     SERVER.with_borrow_mut(|server| {
         if length > MAX_LINE + 1 {

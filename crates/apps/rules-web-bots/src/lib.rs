@@ -1,10 +1,12 @@
 //! The bots of the table in a browser.
 //!
-//! Engines and bots are compiled for speed, and the session for size, because it is the larger part of a
-//! download. So the bots are a separate crate, without generic functions, which would be compiled elsewhere.
+//! Engines and bots are compiled for speed, and the session for size, because it is the larger part
+//! of a download. So the bots are a separate crate, without generic functions, which would be
+//! compiled elsewhere.
 //!
-//! Each game has `random`, `greedy`, its levels, and one search: `uct`, or `ismcts` with hidden information.
-//! TRIAD has two types: a faster one for built-in layouts, and one that also plays on custom layouts.
+//! Each game has `random`, `greedy`, its levels, and one search: `uct`, or `ismcts` with hidden
+//! information. TRIAD has two types: a faster one for built-in layouts, and one that also plays on
+//! custom layouts.
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -43,8 +45,8 @@ pub trait BrowserGame: Observe {
 
     /// Plays `games` random games with default options, and returns the number of steps.
     ///
-    /// The number depends only on the seed, so that the speed of a browser can be compared with that of the
-    /// machine.
+    /// The number depends only on the seed, so that the speed of a browser can be compared with
+    /// that of the machine.
     fn play_out(games: u32, seed: u64) -> u64;
 }
 
@@ -73,7 +75,8 @@ on_table! {
     Cybo: |_| cybo_levels(open(CyboHeuristic));
 }
 
-/// Calls a macro with the modules of a page: descriptions, names of constants and files, types of games.
+/// Calls a macro with the modules of a page: descriptions, names of constants and files, types of
+/// games.
 ///
 /// Modules on built-in layouts have the games of the standard registry, in its order.
 #[macro_export]

@@ -20,7 +20,8 @@ const GAMES: &str = "games.json";
 /// Areas and positions for the pictures of the games on the start page, one a line.
 const PICTURES: &str = include_str!("pictures.txt");
 
-/// The first letters of the files that play does not need: the service worker fetches them after the page.
+/// The first letters of the files that play does not need: the service worker fetches them after
+/// the page.
 const ON_DEMAND: [&str; 7] = ["brief", "figtree-OFL", "judge", "learn", "review", "save", "speed"];
 
 /// Puts page, WebAssembly modules and rules of a workspace into a folder.
@@ -191,7 +192,8 @@ fn without(text: &str, start: &str, end: &str, dropped: impl Fn(&str) -> bool) -
     kept
 }
 
-/// Inserts the lists of files to cache first and later, and their fingerprint, in the service worker.
+/// Inserts the lists of files to cache first and later, and their fingerprint, in the service
+/// worker.
 ///
 /// If the fingerprint changes, browsers fetch all files again.
 fn write_service_worker(folder: &Path, first: &[String], later: &[String]) -> io::Result<()> {

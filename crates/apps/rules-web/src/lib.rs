@@ -1,7 +1,8 @@
 //! The table: five games in the browser, as a static page.
 //!
 //! The page is plain HTML, CSS and ES modules in the folder `page`. Engines and bots are the crate
-//! `rules-wasm` as WebAssembly, a module a game, in a worker. This library assembles and serves the page:
+//! `rules-wasm` as WebAssembly, a module a game, in a worker. This library assembles and serves the
+//! page:
 //!
 //! | item | effect |
 //! |---|---|

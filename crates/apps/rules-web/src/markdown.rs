@@ -8,9 +8,9 @@ use crate::POLICY;
 
 /// Converts a page of the documentation to an HTML document.
 ///
-/// `up` is the path from it to the folder of the table. Headings have the usual anchors of Markdown. The
-/// first table cell with only the identifier of a rule is the anchor of this rule. Links between pages lead
-/// to the HTML pages.
+/// `up` is the path from it to the folder of the table. Headings have the usual anchors of
+/// Markdown. The first table cell with only the identifier of a rule is the anchor of this rule.
+/// Links between pages lead to the HTML pages.
 ///
 /// ```
 /// let page = "# Cybo\n\n| rule | what it says |\n|---|---|\n| CYBO-1 | A [grid](board.md#grid). |\n";

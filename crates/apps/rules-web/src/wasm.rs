@@ -12,8 +12,8 @@ use crate::compiler::{MISSING, TARGET, WasmCompiler, find_compiler};
 /// Compiles the modules of `rules-wasm` for browsers if needed, and returns their files.
 ///
 /// # Errors
-/// Returns an error with the packages to install, or if compilation fails. Without a compiler, modules
-/// compiled before are used.
+/// Returns an error with the packages to install, or if compilation fails. Without a compiler,
+/// modules compiled before are used.
 pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
     let target_folder = target_folder(workspace).join("wasm");
     let folder = target_folder.join(TARGET).join("release").join("examples");
@@ -46,7 +46,8 @@ pub fn target_folder(workspace: &Path) -> PathBuf {
         .map_or_else(|| workspace.join("target"), |folder| workspace.join(folder))
 }
 
-/// Packages compiled for size: most of the bytes of a module, and not used in searches and play-outs.
+/// Packages compiled for size: most of the bytes of a module, and not used in searches and
+/// play-outs.
 ///
 /// Engines, searches and bots are compiled for speed.
 const SMALL: [&str; 7] =

@@ -1,4 +1,5 @@
-//! A stored picture of every game. `RULES_GOLDEN_WRITE=1 cargo test` replaces them; inspect them after that.
+//! A stored picture of every game. `RULES_GOLDEN_WRITE=1 cargo test` replaces them; inspect them
+//! after that.
 
 #[path = "../../../rules-svg/tests/it/common/samples.rs"]
 #[allow(dead_code, unreachable_pub)]

@@ -1,9 +1,10 @@
 //! Proof that the engines need neither the standard library nor an allocator.
 //!
-//! This static library has its own panic handler and no allocator, and plays a game of each engine. With a
-//! crate that uses `std` or `alloc` it would not link.
+//! This static library has its own panic handler and no allocator, and plays a game of each engine.
+//! With a crate that uses `std` or `alloc` it would not link.
 //!
-//! It also checks stored forms and hashes random games, so that targets can be compared: `bits32.sh`.
+//! It also checks stored forms and hashes random games, so that targets can be compared:
+//! `bits32.sh`.
 #![no_std]
 
 use core::fmt::{self, Write};
@@ -26,7 +27,8 @@ fn panic(_: &PanicInfo<'_>) -> ! {
 /// Most steps of a game.
 const LIMIT: u64 = 100_000;
 
-/// Plays a random game of each engine and returns the sum of their lengths, or 0 if one did not end.
+/// Plays a random game of each engine and returns the sum of their lengths, or 0 if one did not
+/// end.
 #[unsafe(no_mangle)]
 pub extern "C" fn play_every_game(seed: u64) -> u64 {
     let lengths = [
@@ -59,7 +61,8 @@ fn play<G: Game>(seed: u64) -> Option<u64> {
     position.outcome().map(|_| steps)
 }
 
-/// Returns the number of stored positions with the text, bytes and key of their files, or 0 if one differs.
+/// Returns the number of stored positions with the text, bytes and key of their files, or 0 if one
+/// differs.
 #[unsafe(no_mangle)]
 pub extern "C" fn check_stored_forms() -> u32 {
     macro_rules! stored {

@@ -27,7 +27,8 @@ pub fn number_at(row: i32, column: i32) -> Option<u8> {
 }
 
 // CYBO-2: start at every cell, go three cells along a row, a column and both diagonals, keep what
-// stays in the grid. Going right, or down in a column, lists every line once, its numbers ascending.
+// stays in the grid. Going right, or down in a column, lists every line once, its numbers
+// ascending.
 static LINES: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
     let mut lines = Vec::new();
     for row in 0..ROWS {

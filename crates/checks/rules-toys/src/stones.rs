@@ -1,5 +1,5 @@
-//! Two seats in turn take one to three stones. The seat that takes the last one wins. A seat that must
-//! move at a multiple of four loses against good play.
+//! Two seats in turn take one to three stones. The seat that takes the last one wins. A seat that
+//! must move at a multiple of four loses against good play.
 
 use rules_core::{FixedSeats, Game, OptionError, Outcome, Seat, SeatSet, Turn};
 

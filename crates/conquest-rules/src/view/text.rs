@@ -12,8 +12,8 @@ use crate::tile::read_tiles;
 use crate::validate::{Part, Parts, Sizes};
 use crate::{Conquest, Options, Tile};
 
-/// `conquest-seen/1 OPTIONS VIEWER HANDS ?STOCK TABLE COVERS OPEN SEAT PHASE PASSES`, with `?` and the
-/// number of tiles for a hand that is not the viewer's.
+/// `conquest-seen/1 OPTIONS VIEWER HANDS ?STOCK TABLE COVERS OPEN SEAT PHASE PASSES`, with `?` and
+/// the number of tiles for a hand that is not the viewer's.
 impl fmt::Display for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = self.public.options;

@@ -221,8 +221,8 @@ fn small_texts_are_read_and_refused() {
     assert!("32.0^".parse::<Cell>().is_err() && "T0.0".parse::<Shape>().is_err());
 }
 
-/// Text and binary sizes of positions of one game; the binary ones as postcard bytes, with a byte for
-/// their length.
+/// Text and binary sizes of positions of one game; the binary ones as postcard bytes, with a byte
+/// for their length.
 #[test]
 fn sizes_are_those_of_the_golden_file() {
     let mut rng = crate::common::generator(4);

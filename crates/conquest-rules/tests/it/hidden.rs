@@ -194,8 +194,8 @@ fn spreads(seen: &Observation) -> u128 {
     ways
 }
 
-/// Draws so often that each of the `worlds` is expected 40 times, and gives the chi-square statistic
-/// in standard deviations from its mean under the uniform law.
+/// Draws so often that each of the `worlds` is expected 40 times, and gives the chi-square
+/// statistic in standard deviations from its mean under the uniform law.
 fn chi_square(seen: &Observation, worlds: usize, seed: u64) -> f64 {
     let draws = 40 * worlds;
     let mut rng = generator(seed);

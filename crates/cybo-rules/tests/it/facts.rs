@@ -117,7 +117,8 @@ fn distribution_of_a_turn_at_best() {
     }
 }
 
-/// One way in 12^3 to a target Trinity, one in 12^4 to a target Quad or the Quad of a target Trinity.
+/// One way in 12^3 to a target Trinity, one in 12^4 to a target Quad or the Quad of a target
+/// Trinity.
 #[test]
 fn cybo_13_points_of_a_turn_with_a_target() {
     use cybo_rules::samples::{target_in_column, target_in_row, target_quad};
@@ -135,8 +136,8 @@ fn cybo_13_points_of_a_turn_with_a_target() {
     assert_eq!(expectation(&attempted), Fraction(49, 20736));
 }
 
-/// Three rolls have 1728 ordered outcomes; 84 are Trinities, 28 of them in order; 36 of the 84 lie in
-/// a column, 12 of those in order.
+/// Three rolls have 1728 ordered outcomes; 84 are Trinities, 28 of them in order; 36 of the 84 lie
+/// in a column, 12 of those in order.
 #[test]
 fn trinities_among_three_rolls() {
     let (mut all, mut trinities, mut in_order, mut in_column, mut both) = (0, 0, 0, 0, 0);

@@ -159,8 +159,9 @@ fn round(game: &Cybo, steps: &[u8], attempt: Option<u8>) -> Cybo {
     next
 }
 
-/// Every total that five rounds can give beside a target in a column, its Quad hit or not, or beside that
-/// Quad as the target: just those are accepted, and all that old positions can have had.
+/// Every total that five rounds can give beside a target in a column, its Quad hit or not, or
+/// beside that Quad as the target: just those are accepted, and all that old positions can have
+/// had.
 #[test]
 fn regression_cybo_13_five_rounds_with_a_target() {
     // Others that a player can roll once each: 9, 3 and 16 points, no two alike.
@@ -237,8 +238,8 @@ fn regression_cybo_13_five_rounds_with_a_target() {
     }
 }
 
-/// Before CYBO-13 offered the Quad on a target, positions forgot Quads when a player had qualified. All
-/// such positions are read; what the total proves is known again.
+/// Before CYBO-13 offered the Quad on a target, positions forgot Quads when a player had qualified.
+/// All such positions are read; what the total proves is known again.
 #[test]
 fn cybo_13_positions_written_before_the_quad_was_offered_are_read() {
     let first = [(9, 0), (3, 0), (16, 1)];

@@ -29,7 +29,8 @@ const FOLLOWED: usize = 6;
 #[derive(Default)]
 pub(crate) struct Worlds {
     uniform: ChiSquare,
-    /// Whether a seat could not see an event, and whether a determinization was not the true position.
+    /// Whether a seat could not see an event, and whether a determinization was not the true
+    /// position.
     hidden_event: bool,
     differed: bool,
     drawn: u64,

@@ -28,8 +28,8 @@
 //! | `outcome END WINNERS SCORES` | the game is over with this result, `-` for no winner |
 //! | `after STEP ...: LINE` | the expectation holds after these further steps, which are taken back |
 //!
-//! Blank lines end a scenario, lines that start with `#` are comments, and an indented line continues
-//! the line before it. Steps, positions and results are written in the game's
+//! Blank lines end a scenario, lines that start with `#` are comments, and an indented line
+//! continues the line before it. Steps, positions and results are written in the game's
 //! [`Notation`].
 //!
 //! The fast model is a [`Notation`], the slow one a [`Build`]. A slow model has no reasons and no

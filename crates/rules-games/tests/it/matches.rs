@@ -1,5 +1,5 @@
-//! Matches of all games, by type and by name, against a plain model that replays everything from the
-//! start, and the views that seats get of them.
+//! Matches of all games, by type and by name, against a plain model that replays everything from
+//! the start, and the views that seats get of them.
 
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
@@ -339,8 +339,8 @@ fn random_match<G: Notation + ObserveForms>(seed: u64, steps: usize) -> Match<G>
     game
 }
 
-/// Two matches that differ only in parts hidden from a seat give it the same views and errors. Triarchy's
-/// legal list is an exception (TRIARCHY-17).
+/// Two matches that differ only in parts hidden from a seat give it the same views and errors.
+/// Triarchy's legal list is an exception (TRIARCHY-17).
 #[test]
 #[ignore = "long"]
 fn what_a_seat_has_not_seen_is_not_in_its_view() {
@@ -381,8 +381,8 @@ impl<G: Notation + ObserveForms> Worlds<G>
 where
     MatchView<G>: DeserializeOwned,
 {
-    /// Two matches from the position of another: the second differs in everything that the seat does not
-    /// see.
+    /// Two matches from the position of another: the second differs in everything that the seat
+    /// does not see.
     fn new(begun: &Match<G>, seat: Seat, seed: u64) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x5eed);
         let position = begun.position();

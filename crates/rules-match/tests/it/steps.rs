@@ -9,8 +9,8 @@ use rules_toys::urn::{Take, Token, Urn, UrnOptions};
 
 const ONE: Take = Take { pile: 0, stones: 1 };
 
-/// A step resolves its action once: a match plays it by the game's own `play`. With this law broken,
-/// that leaves the turn to the same seat, and unchecked play does not.
+/// A step resolves its action once: a match plays it by the game's own `play`. With this law
+/// broken, that leaves the turn to the same seat, and unchecked play does not.
 #[test]
 fn a_match_plays_by_the_game_s_own_play() {
     bug::set(Some((Law::CheckedPlay, 0)));

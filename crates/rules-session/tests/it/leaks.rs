@@ -1,7 +1,7 @@
 //! Answers to requests with a `seat` contain nothing that is hidden from that seat.
 //!
-//! Pairs of games differ only in what is hidden from a seat. The seat must get the same answers, byte for
-//! byte. Walks of all games draw such positions too.
+//! Pairs of games differ only in what is hidden from a seat. The seat must get the same answers,
+//! byte for byte. Walks of all games draw such positions too.
 
 use crate::common::Client;
 use serde_json::json;

@@ -213,7 +213,8 @@ impl Scene<'_> {
         }
     }
 
-    /// CONQUEST-10: Draws rings around tiles and covers of the turn, and ghosts of covers pushed off.
+    /// CONQUEST-10: Draws rings around tiles and covers of the turn, and ghosts of covers pushed
+    /// off.
     fn draw_effects(&self, canvas: &mut Canvas, view: &View) {
         let outline = |spot| match spot {
             Spot::Cell(cell) => view.corners(cell).to_vec(),

@@ -106,8 +106,8 @@ impl Scene<'_> {
     }
 }
 
-/// The picture also has the score card, if one is kept, and until the next roll the turn that has just ended.
-/// The card has 13 rounds, or in the frames of a record the rounds begun there.
+/// The picture also has the score card, if one is kept, and until the next roll the turn that has
+/// just ended. The card has 13 rounds, or in the frames of a record the rounds begun there.
 impl Picture for Cybo {
     type Memory = Option<ScoreCard>;
 

@@ -63,7 +63,8 @@ impl Scene<'_> {
         corners
     }
 
-    /// Draws the Borders: first those between Treys, then other inner ones, then the thick ones at the rim.
+    /// Draws the Borders: first those between Treys, then other inner ones, then the thick ones at
+    /// the rim.
     fn draw_borders(&self, canvas: &mut Canvas) {
         let kind = |border: &Border| match border.sides {
             [Some(one), Some(other)] if is_trey(one) && is_trey(other) => 0,
@@ -141,7 +142,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the middle of the Border between two places, or a point beside the first of two Portals.
+    /// Returns the middle of the Border between two places, or a point beside the first of two
+    /// Portals.
     pub(super) fn crossing(&self, from: Place, to: Place) -> Option<(Pt, Pt)> {
         let (start, end) = (self.center(from)?, self.center(to)?);
         let between = self.layout.borders_of(from).find(|border| border.beyond(from) == Some(to));

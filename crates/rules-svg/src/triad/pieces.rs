@@ -64,8 +64,8 @@ impl Scene<'_> {
 
     /// Draws a Jewel: a large marker with a sign inside, and a ring if it still has to move.
     ///
-    /// The sign is a small marker, a tick if the Jewel has moved, or an arrow if it must go on to a Trey
-    /// (TRIAD-18).
+    /// The sign is a small marker, a tick if the Jewel has moved, or an arrow if it must go on to a
+    /// Trey (TRIAD-18).
     fn draw_jewel(&self, canvas: &mut Canvas, seat: Seat, jewel: Jewel, due: bool) {
         let Some(at) = self.center(jewel.place) else { return };
         let radius = 0.185 * self.unit;
@@ -198,7 +198,8 @@ impl Scene<'_> {
         let (Some(start), Some((at, goal))) = (self.center(from), self.crossing(from, to)) else {
             return;
         };
-        // A way to the Portal across begins beside those to the Treys, and names its end if there is room.
+        // A way to the Portal across begins beside those to the Treys, and names its end if there
+        // is room.
         let across = self.layout.across(from) == Some(to);
         let aside = if across { self.aside(start) } else { 0.0 };
         let [start, at, goal] = [start, at, goal].map(|point| point.by(0.0, aside));

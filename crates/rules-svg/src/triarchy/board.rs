@@ -167,7 +167,8 @@ impl Scene<'_> {
         })
     }
 
-    /// TRIARCHY-9: Draws a stack, each token a little higher than the one below; hidden ones are blank.
+    /// TRIARCHY-9: Draws a stack, each token a little higher than the one below; hidden ones are
+    /// blank.
     fn draw_pile(&self, canvas: &mut Canvas, ring: &Ring, pile: &Pile, size: f64) {
         let at = ring.at(pile.dot.number());
         let below = f64::from(pile.height - 1);

@@ -85,7 +85,8 @@ impl<'a> Scene<'a> {
         self.options.players
     }
 
-    /// TRIARCHY-14, TRIARCHY-16: a seat that has removed its four tokens has won; otherwise it is a draw.
+    /// TRIARCHY-14, TRIARCHY-16: a seat that has removed its four tokens has won; otherwise it is a
+    /// draw.
     fn outcome(&self) -> Option<Outcome<End>> {
         if self.phase != Phase::Over {
             return None;

@@ -70,8 +70,8 @@ fn frames_do_not_show_the_tiles_that_others_draw() {
     let seen = frames(&record, Some(seat), &PictureOptions::default()).expect("a valid record");
     let open = frames(&record, None, &PictureOptions::default()).expect("a valid record");
     assert_eq!((seen.len(), open.len()), (61, 61));
-    // A replay with other tiles for the opponent and the stock, and the same for this seat, has the same
-    // frames.
+    // A replay with other tiles for the opponent and the stock, and the same for this seat, has the
+    // same frames.
     let mut position = Conquest::default();
     let mut room = rules_svg::ReservedArea::default();
     let mut positions = vec![position];

@@ -1,5 +1,5 @@
-//! Every sample, in every theme and with and without coordinates: well-formed, nothing cut, no text over
-//! another, the same each time.
+//! Every sample, in every theme and with and without coordinates: well-formed, nothing cut, no text
+//! over another, the same each time.
 
 use std::collections::BTreeSet;
 

@@ -48,7 +48,8 @@ fn every_step_is_marked_where_it_happened() {
     });
 }
 
-/// Draws a random game with the effects of every third step. Returns the numbers of ghosts and rings.
+/// Draws a random game with the effects of every third step. Returns the numbers of ghosts and
+/// rings.
 fn marked_effects<G: Picture>(seed: u64) -> [usize; 2] {
     let mut game = G::new(G::Options::default()).expect("default options");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -166,7 +167,8 @@ fn figures(node: roxmltree::Node<'_, '_>) -> Vec<String> {
     figures.map(|child| child.document().input_text()[child.range()].to_owned()).collect()
 }
 
-/// Checks that each frame of an animation has the figures of its picture, and returns its size in bytes.
+/// Checks that each frame of an animation has the figures of its picture, and returns its size in
+/// bytes.
 fn assert_moves<G: Picture>(steps: usize) -> usize {
     let pictures = recorded::<G>(steps);
     let (count, moving) = (pictures.len(), animate(&pictures, 500).expect("there are frames"));

@@ -1,4 +1,5 @@
-//! Every piece and legal action of a position is in its picture exactly once, at random moments of games.
+//! Every piece and legal action of a position is in its picture exactly once, at random moments of
+//! games.
 
 use std::fmt::Display;
 
@@ -11,8 +12,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::{Game, Seat, random_step};
 use rules_svg::{Marks, Picture, PictureOptions, Svg};
 
-/// Draws moments of random games, with legal actions, for the seat to act. Returns the number of legal
-/// actions offered.
+/// Draws moments of random games, with legal actions, for the seat to act. Returns the number of
+/// legal actions offered.
 fn at_moments<G: Picture>(start: &G, games: u64, every: usize, check: impl Fn(&G, &Svg)) -> usize
 where
     G::Action: Display,

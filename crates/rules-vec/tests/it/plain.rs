@@ -1,4 +1,5 @@
-//! An environment against games that are played one by one, with every array computed from the positions.
+//! An environment against games that are played one by one, with every array computed from the
+//! positions.
 
 use crate::common::{ALL, with};
 use proptest::prelude::*;

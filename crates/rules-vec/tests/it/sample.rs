@@ -83,8 +83,8 @@ fn draws_are_fair() {
     is_fair(&mut env, Choices::Legal, &all);
     is_fair(&mut env, Choices::Mask(&arrays.views.mask), &all);
     is_fair(&mut env, Choices::Bits(&arrays.views.mask_bits), &all);
-    // Illegal ones far behind, which only a caller can let in: a draw looks at the mask alone. Any byte
-    // but 0 counts.
+    // Illegal ones far behind, which only a caller can let in: a draw looks at the mask alone. Any
+    // byte but 0 counts.
     let some = [3, 17, 63, 64, 65, 127, 128, 189, 190];
     let (mut mask, mut bits) = (vec![0; 500 * 191], vec![0; 500 * 3]);
     for game in 0..500 {

@@ -1,5 +1,5 @@
-//! The end of a turn and of the game: Traps, removal, draws (TRIAD-20, TRIAD-23 to TRIAD-25, TRIAD-27,
-//! TRIAD-28).
+//! The end of a turn and of the game: Traps, removal, draws (TRIAD-20, TRIAD-23 to TRIAD-25,
+//! TRIAD-27, TRIAD-28).
 
 use crate::board::Board;
 use crate::board::geometry::NO_JEWEL;

@@ -7,8 +7,8 @@ use triad_rules::{
     TriadOn,
 };
 
-/// Plays at random; the actions keep below the bound of their numbers, the games below that of their
-/// length. Gives the length.
+/// Plays at random; the actions keep below the bound of their numbers, the games below that of
+/// their length. Gives the length.
 fn check<L: Board, C: triad_rules::Contest>(options: C::Options<L>, seed: u64) -> u64 {
     let mut game = GameOn::<L, C>::new(options.clone()).unwrap();
     let codes = GameOn::<L, C>::action_code_bound(&options).unwrap();

@@ -74,7 +74,8 @@ fn games_on_layouts_treated_as_own_ones_keep_every_law() {
     Kit::<TourneyOn<Custom>>::new().options(options).walks(3).notation().packed().check();
 }
 
-/// Among them one with two ways from a Trey to a Dock, of which only the first has an action's index.
+/// Among them one with two ways from a Trey to a Dock, of which only the first has an action's
+/// index.
 #[test]
 fn encodings_keep_their_laws_on_custom_layouts() {
     for text in crate::common::layouts::CHOSEN {

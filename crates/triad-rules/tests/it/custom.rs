@@ -1,5 +1,5 @@
-//! Custom layouts in a server: interned, found by fingerprint, carried along with what was played on
-//! them.
+//! Custom layouts in a server: interned, found by fingerprint, carried along with what was played
+//! on them.
 
 use std::fmt::Debug;
 use std::str::FromStr;

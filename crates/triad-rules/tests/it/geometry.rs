@@ -197,8 +197,8 @@ fn what_a_layout_lacks_is_nowhere() {
     }
 }
 
-/// Plays on a layout until every way of the geometry has been legal once, and makes sure that no other
-/// ever is.
+/// Plays on a layout until every way of the geometry has been legal once, and makes sure that no
+/// other ever is.
 fn check_ways(layout: &'static Layout) {
     let mut wanted = BTreeSet::new();
     for from in layout.places() {
@@ -232,8 +232,8 @@ fn check_ways(layout: &'static Layout) {
     }
 }
 
-/// Whether Jewels can come and go everywhere: where a Trey is a dead end, there may be no turn in which
-/// all Jewels move and one goes there (TRIAD-14).
+/// Whether Jewels can come and go everywhere: where a Trey is a dead end, there may be no turn in
+/// which all Jewels move and one goes there (TRIAD-14).
 fn is_open(layout: &Layout) -> bool {
     layout.treys().all(|trey| layout.neighbours(trey).filter(|&to| !is_dock(to)).count() >= 2)
 }
@@ -257,8 +257,8 @@ fn triad_15_18_neighbours_are_exactly_the_places_that_jewels_can_move_to() {
     });
 }
 
-/// The random layouts are worth having: with and without Portals, with places behind several Borders,
-/// of many sizes.
+/// The random layouts are worth having: with and without Portals, with places behind several
+/// Borders, of many sizes.
 #[test]
 fn random_layouts_are_varied() {
     let layouts = crate::common::layouts::all(&mut generator(6), 400);

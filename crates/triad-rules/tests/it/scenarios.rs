@@ -1,5 +1,5 @@
-//! The scenarios of `data/rules.txt` and `data/tourney.txt`; `rules-reference` runs them on the slow
-//! models.
+//! The scenarios of `data/rules.txt` and `data/tourney.txt`; `rules-reference` runs them on the
+//! slow models.
 
 use rules_conformance::scenario::Scenarios;
 use triad_rules::{Custom, Tourney, TourneyOn, Triad, TriadOn};

@@ -58,8 +58,9 @@ fn what_breaks_a_rule_is_refused() {
     assert_eq!(Triandro::default().seats(), 2);
 }
 
-/// TRIANDRO-12: Only the first seat has lost stones, so that it has captured none, and has had as many turns
-/// as stones have left its hand: fewer than the third, which was never passed over either.
+/// TRIANDRO-12: Only the first seat has lost stones, so that it has captured none, and has had as
+/// many turns as stones have left its hand: fewer than the third, which was never passed over
+/// either.
 #[test]
 fn captures_are_of_others_stones() {
     let options = Options { players: 3, ..Options::default() };

@@ -1,7 +1,7 @@
 //! The engine in step with the slow model over whole games.
 //!
-//! `RULES_LOCKSTEP_GAMES=N cargo test -p triandro-rules --test it lockstep -- --nocapture` plays N games
-//! of each set of options, and prints what happened.
+//! `RULES_LOCKSTEP_GAMES=N cargo test -p triandro-rules --test it lockstep -- --nocapture` plays N
+//! games of each set of options, and prints what happened.
 
 use rules_conformance::lockstep::{Choices, Lockstep, Played, Tally, games};
 use rules_core::{Game, Seat, Step, Turn};

@@ -52,7 +52,8 @@ fn counts_of_the_table() {
     assert!(checked[0] >= 150 && checked[1] >= 75, "{checked:?}");
 }
 
-/// Takes minutes: `cargo test --release -p triandro-rules --test it perft -- --ignored deep --nocapture`.
+/// Takes minutes: `cargo test --release -p triandro-rules --test it perft -- --ignored deep
+/// --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn deep_counts_of_the_table() {

@@ -1,6 +1,5 @@
-//! Rules beyond the scenarios: geometry, bounds, and the positions that readers accept.
-//! Boards are written as in the notation: rows from the top, `a` to `d` for stones, numbers for empty
-//! points.
+//! Rules beyond the scenarios: geometry, bounds, and the positions that readers accept. Boards are
+//! written as in the notation: rows from the top, `a` to `d` for stones, numbers for empty points.
 
 use std::collections::BTreeMap;
 
@@ -228,8 +227,8 @@ fn triandro_12_a_capture_means_four_more_turns_than_the_stones_show() {
 /// With two players no player is passed over: the game ends instead (TRIANDRO-14).
 #[test]
 fn triandro_14_of_two_players_none_has_been_passed_over() {
-    // Seat 1, out of stones, has had fourteen turns, and can capture. Seat 0 has had fifteen, with a
-    // capture among them that gave back three stones or more.
+    // Seat 1, out of stones, has had fourteen turns, and can capture. Seat 0 has had fifteen, with
+    // a capture among them that gave back three stones or more.
     let others = [4, 17, 19, 30, 31, 36, 37, 38, 41, 42, 43, 44, 45];
     let stones = [18, 5, 6, 7, 8, 12, 13, 14, 20, 21, 22, 27, 28];
     for (own, at_once, play_on) in [(10, true, true), (11, true, true), (12, false, true)] {
@@ -241,8 +240,8 @@ fn triandro_14_of_two_players_none_has_been_passed_over() {
     }
 }
 
-/// Three players always find a point for a stone, so that without captures they have had their turns
-/// one after another.
+/// Three players always find a point for a stone, so that without captures they have had their
+/// turns one after another.
 #[test]
 fn triandro_13_a_seat_that_can_always_move_is_not_passed_over() {
     let stones: [&[u8]; 3] = [&[5, 6, 7], &[18, 20, 25], &[26, 27, 33]];
@@ -273,8 +272,8 @@ fn triandro_13_few_stones_leave_room_for_four_players() {
     }
 }
 
-/// With four players all points off the perimeters can be taken, and a player without another point is passed
-/// over.
+/// With four players all points off the perimeters can be taken, and a player without another point
+/// is passed over.
 #[test]
 fn triandro_13_on_a_crowded_board_players_are_passed_over() {
     let ends = [1, 4, 9, 32, 39, 53];
@@ -313,8 +312,8 @@ fn triandro_15_captures_make_stones_fewer_for_good() {
     }
 }
 
-/// The most turns that captures add from these numbers of stones on, by trying all orders: one stone a
-/// capture, and one turn more than what is left to the capturer.
+/// The most turns that captures add from these numbers of stones on, by trying all orders: one
+/// stone a capture, and one turn more than what is left to the capturer.
 fn most_by_captures(left: Vec<u64>, known: &mut BTreeMap<Vec<u64>, u64>) -> u64 {
     if let Some(&most) = known.get(&left) {
         return most;

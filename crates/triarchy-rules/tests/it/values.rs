@@ -125,8 +125,8 @@ fn bounds_hold_in_play() {
     }
     let bound = |text: &str| Triarchy::action_code_bound(&text.parse().unwrap());
     assert_eq!(bound("dots=30"), Some(ACTION_SPACE));
-    // The last move is `nsen` with three players and `nsee` with two, counterclockwise from the last
-    // dot.
+    // The last move is `nsen` with three players and `nsee` with two, counterclockwise from the
+    // last dot.
     for (options, last) in [("-", "nsen@23-4"), ("players=2", "nsee@23-4")] {
         let last: Action = last.parse().unwrap();
         assert_eq!(bound(options), Some(last.code() + 1), "{options}");

@@ -1,9 +1,9 @@
-//! The promised forms of every game under their versions: texts, packed bytes, keys, numbers of actions and
-//! events, observations, records and JSON.
+//! The promised forms of every game under their versions: texts, packed bytes, keys, numbers of
+//! actions and events, observations, records and JSON.
 //!
-//! A form that changes without a new version fails and cannot be replaced. `docs/src/promises.md` lists the
-//! guarantees of a version. `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it forms` replaces forms
-//! with a new version.
+//! A form that changes without a new version fails and cannot be replaced. `docs/src/promises.md`
+//! lists the guarantees of a version. `RULES_WRITE_GOLDEN=1 cargo test -p rules-examples --test it
+//! forms` replaces forms with a new version.
 
 mod compare;
 mod of_game;

@@ -29,8 +29,8 @@ const NUMBERS_A_LINE: u32 = 1 << 12;
 
 /// Returns all forms of a game.
 ///
-/// Positions and records are those of the old file, so that a changed rule changes no form. Without a file, or
-/// with a new version of the notation, they are from games with these options.
+/// Positions and records are those of the old file, so that a changed rule changes no form. Without
+/// a file, or with a new version of the notation, they are from games with these options.
 pub(crate) fn sections<G: Sample>(old: &[Section], options: &[G::Options]) -> Vec<Section> {
     let notation = format!("NOTATION_VERSION {}", G::NOTATION_VERSION);
     let kept = |title: &str| {
@@ -114,8 +114,8 @@ fn played_positions<G: Sample>(options: &[G::Options]) -> Vec<String> {
     texts
 }
 
-/// Returns records as JSON strings: one from the start, with a tag and a remark, one from the middle of a
-/// game, and both as each seat has seen them.
+/// Returns records as JSON strings: one from the start, with a tag and a remark, one from the
+/// middle of a game, and both as each seat has seen them.
 fn played_records<G: Sample>(options: &[G::Options]) -> Vec<String> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(77);
     let mut position = G::new(options[0].clone()).unwrap();

@@ -1,5 +1,6 @@
 //! Writes the book's page on performance and `performance.csv` from one run, by default of 20
-//! rounds: `cargo run --profile bench --manifest-path benches/lab/Cargo.toml --bin performance -- [ROUNDS]`.
+//! rounds: `cargo run --profile bench --manifest-path benches/lab/Cargo.toml --bin performance --
+//! [ROUNDS]`.
 //!
 //! Times should be measured on an idle machine. `--counts-only` leaves out times and plots.
 

@@ -32,8 +32,8 @@ pub(crate) fn with_games(program: clap::Command, registry: &Registry) -> clap::C
 /// The options of a game: `--set NAME=VALUE` and `--layout FILE`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct OptionArgs {
-    /// Set an option of the game; `rules list GAME` lists them. With `first=random` the program draws the seat that
-    /// begins
+    /// Set an option of the game; `rules list GAME` lists them. With `first=random` the program
+    /// draws the seat that begins
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
 
@@ -44,7 +44,8 @@ pub(crate) struct OptionArgs {
 /// The board of a game.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct LayoutArgs {
-    /// Play TRIAD or its Tourney on the custom layout in this file, a text that begins with `layout/1`
+    /// Play TRIAD or its Tourney on the custom layout in this file, a text that begins with
+    /// `layout/1`
     #[arg(long, value_name = "FILE")]
     layout: Option<PathBuf>,
 }

@@ -37,7 +37,8 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "N", conflicts_with = "open")]
     seat: Option<u8>,
 
-    /// Judge all seats, also with hidden information. Each decision is judged by the view of its seat
+    /// Judge all seats, also with hidden information. Each decision is judged by the view of its
+    /// seat
     #[arg(long)]
     open: bool,
 

@@ -99,7 +99,8 @@ fn read_all(input: impl Read) -> io::Result<String> {
     Ok(if text.starts_with('[') { text } else { text.trim().to_owned() })
 }
 
-/// Returns the coloured diagram as a seat may see it or open, or the text if the game has no diagrams.
+/// Returns the coloured diagram as a seat may see it or open, or the text if the game has no
+/// diagrams.
 pub(crate) fn picture(
     game: &dyn DynGame,
     marks: crate::terminal::diagram::Marks,

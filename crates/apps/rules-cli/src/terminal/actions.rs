@@ -37,7 +37,8 @@ pub(crate) fn in_order(actions: Vec<String>) -> Vec<String> {
     placed.into_iter().map(|(_, action)| action).collect()
 }
 
-/// Writes the actions that begin with `start` in at most `most` lines, and returns the number left out.
+/// Writes the actions that begin with `start` in at most `most` lines, and returns the number left
+/// out.
 pub(crate) fn write_actions(
     actions: &[String],
     start: &str,
@@ -158,8 +159,8 @@ fn head(action: &str) -> &str {
     action.find(BETWEEN).map_or("", |end| &action[..end])
 }
 
-/// Returns a pattern for an action, the same for actions that differ only in numbers and letters, or only
-/// after the head.
+/// Returns a pattern for an action, the same for actions that differ only in numbers and letters,
+/// or only after the head.
 fn kind_of(action: &str) -> String {
     let head = head(action);
     let (shape, rest) = if head.is_empty() { (action, "") } else { (head, "@") };

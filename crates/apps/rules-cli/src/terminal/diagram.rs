@@ -1,8 +1,8 @@
 //! Diagrams in colour: the pieces of a seat have the colour of the seat.
 //!
-//! A diagram is text in every game. The words `seat N` and `player N` are painted, and the marks that the
-//! game has registered for its pieces. Text in brackets, such as the numbers of a roll, has the colour of
-//! the seat to act.
+//! A diagram is text in every game. The words `seat N` and `player N` are painted, and the marks
+//! that the game has registered for its pieces. Text in brackets, such as the numbers of a roll,
+//! has the colour of the seat to act.
 
 use std::fmt::Write as _;
 

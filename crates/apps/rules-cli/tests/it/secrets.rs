@@ -38,7 +38,8 @@ fn a_hand_does_not_stay_on_a_screen_that_cannot_be_cleared() {
     }
 }
 
-/// The same on a terminal, which the program `script` makes. Systems without it go without this test.
+/// The same on a terminal, which the program `script` makes. Systems without it go without this
+/// test.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_is_cleared_whether_it_shows_colours_or_not() {

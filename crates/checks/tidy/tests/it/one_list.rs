@@ -1,9 +1,10 @@
-//! A game is named in few places: what a sixth game touches stays a short list (docs/src/adding.md).
+//! A game is named in few places: what a sixth game touches stays a short list
+//! (docs/src/adding.md).
 
 use crate::tree;
 
-/// The most files that may name one game, outside its crate, its model, its picture and its net, tests,
-/// docs and examples.
+/// The most files that may name one game, outside its crate, its model, its picture and its net,
+/// tests, docs and examples.
 const MOST: usize = 21;
 
 /// Files with code and settings.

@@ -6,8 +6,8 @@ use rules_core::uniform_below;
 use triad_rules::{BuiltIn, Layout};
 
 /// Small, with Portals at all heights, without Portals, with places behind several Borders, with
-/// Docks on slanted sides, one with a hole and places in it, and one in which two Borders lead from a
-/// Trey to the same Dock.
+/// Docks on slanted sides, one with a hole and places in it, and one in which two Borders lead from
+/// a Trey to the same Dock.
 pub const CHOSEN: [&str; 7] = [
     "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4",
     "layout/1 tall 0:4,1:3,0:4,1:3,0:4 a1-a2,a2-a3,a3-a4 e1-e2,e2-e3,e3-e4 \

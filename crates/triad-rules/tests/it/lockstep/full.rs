@@ -27,8 +27,8 @@ fn shuffled<T, R: Rng>(items: impl IntoIterator<Item = T>, rng: &mut R) -> Vec<T
     items
 }
 
-/// Fills the board of a game that has just begun except for `vacant` Posts, and puts it anywhere in a
-/// turn. The position need not be possible: the reader of the text decides.
+/// Fills the board of a game that has just begun except for `vacant` Posts, and puts it anywhere in
+/// a turn. The position need not be possible: the reader of the text decides.
 fn fill<R: Rng>(game: &mut slow::Game, vacant: usize, rng: &mut R) {
     let starter = game.seat;
     let posts = shuffled(game.board.posts.keys().copied(), rng);

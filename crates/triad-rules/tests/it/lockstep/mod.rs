@@ -1,6 +1,6 @@
 //! The fast games in step with the slow models: every option, whole games and Tourneys, play biased
-//! to captures, Barriers, the race, Portals and crowds (the tastes of `common`), and nearly full boards
-//! (`full`). `RULES_LOCKSTEP_GAMES` sets how many games to play for each option set.
+//! to captures, Barriers, the race, Portals and crowds (the tastes of `common`), and nearly full
+//! boards (`full`). `RULES_LOCKSTEP_GAMES` sets how many games to play for each option set.
 
 mod full;
 mod step;

@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 use tally::{Rare, Turn};
 use triarchy_rules::{Action, Event, Options, Triarchy};
 
-/// A ring with its tokens heaped at random on few or many dots, some of them removed, at the start of
-/// a turn.
+/// A ring with its tokens heaped at random on few or many dots, some of them removed, at the start
+/// of a turn.
 fn heap(options: Options, rng: &mut impl Rng) -> TriarchyModel {
     let mut below = |end: usize| uniform_below(rng, end as u32) as usize;
     let mut slow: TriarchyModel = model_of(&options, &[]);

@@ -1,5 +1,5 @@
-//! Texts made up of parts that may or may not go together: tokens crowd round the corners, turns are
-//! about to run out, anything may have landed.
+//! Texts made up of parts that may or may not go together: tokens crowd round the corners, turns
+//! are about to run out, anything may have landed.
 
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 use rules_core::uniform_below;

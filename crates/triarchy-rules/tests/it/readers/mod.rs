@@ -1,6 +1,6 @@
-//! Readers are exact: what they accept prints as it was read, can come about by play, and goes on to
-//! its end. Texts are made up of parts; `RULES_MUTANTS=100000` makes up more of them. The kit breaks
-//! texts and bytes of positions that play reaches.
+//! Readers are exact: what they accept prints as it was read, can come about by play, and goes on
+//! to its end. Texts are made up of parts; `RULES_MUTANTS=100000` makes up more of them. The kit
+//! breaks texts and bytes of positions that play reaches.
 
 mod made_up;
 mod witness;

@@ -1,5 +1,5 @@
-//! Shows that a position comes about: sets up the tokens as they may have lain at the beginning of the
-//! turn, and plays the turn.
+//! Shows that a position comes about: sets up the tokens as they may have lain at the beginning of
+//! the turn, and plays the turn.
 
 use rules_core::{Game, Turn};
 use triarchy_rules::{Dot, Event, Phase, Symbol, Symbols, Triarchy};

@@ -234,7 +234,8 @@ impl TerminalGame<'_, '_> {
         self.write_round(after_round(&*self.game))
     }
 
-    /// Returns the effects of the last step that the step does not name, such as captures and points.
+    /// Returns the effects of the last step that the step does not name, such as captures and
+    /// points.
     fn news(&self) -> String {
         let (end, viewer) = (self.game.ply(), self.humans().iter().next());
         let last = end.saturating_sub(1)..end;

@@ -35,8 +35,9 @@ pub(crate) struct PlayArgs {
     #[arg(required_unless_present_any = ["position", "resume"])]
     game: Option<String>,
 
-    /// Player of a seat: `human`, a level (`easy`, `medium`, `hard`, `expert`), `random` or another bot, such as `uct:2s`
-    /// for two seconds a decision. By default a human has seat 0, and `medium` bots have the others
+    /// Player of a seat: `human`, a level (`easy`, `medium`, `hard`, `expert`), `random` or another
+    /// bot, such as `uct:2s` for two seconds a decision. By default a human has seat 0, and
+    /// `medium` bots have the others
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = players::seating)]
     seats: Vec<(u8, Player)>,
 
@@ -44,7 +45,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     position: Option<String>,
 
-    /// Write the record of the game to this new file after every step. It contains all hidden information
+    /// Write the record of the game to this new file after every step. It contains all hidden
+    /// information
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 

@@ -36,8 +36,8 @@ const LEVEL: &str = "medium";
 
 /// Returns the players of `count` seats.
 ///
-/// By default a human has seat 0, and the others are bots of medium level, or random if the game has no
-/// levels.
+/// By default a human has seat 0, and the others are bots of medium level, or random if the game
+/// has no levels.
 pub(super) fn players(
     game: &Entry,
     count: u8,

@@ -26,7 +26,8 @@ impl RecordFile {
     /// Creates the file of a new game.
     ///
     /// # Errors
-    /// Returns [`CommandError::Usage`] if the file exists, because it may be the record of another game.
+    /// Returns [`CommandError::Usage`] if the file exists, because it may be the record of another
+    /// game.
     pub(super) fn new(path: &Path) -> Result<Self, CommandError> {
         if path.exists() {
             let message = "the file exists; --resume continues the game in it";

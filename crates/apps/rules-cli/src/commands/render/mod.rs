@@ -21,13 +21,13 @@ pub(crate) struct RenderArgs {
     #[arg(value_name = "POSITION|RECORD")]
     source: String,
 
-    /// File to write, with the extension `.svg`, or `.png` in a build with `--features png`, or `-` for SVG on
-    /// standard output
+    /// File to write, with the extension `.svg`, or `.png` in a build with `--features png`, or `-`
+    /// for SVG on standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
-    /// Draw the position after this number of steps, instead of the last one. With `--strip` or `--animate`
-    /// it is the last picture
+    /// Draw the position after this number of steps, instead of the last one. With `--strip` or
+    /// `--animate` it is the last picture
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
 
@@ -116,7 +116,8 @@ impl RenderArgs {
         joined.ok_or_else(|| CommandError::Failed("there is no picture".to_owned()))
     }
 
-    /// Returns the seat of the view, `None` for an open picture; `--open` is needed to show hidden parts.
+    /// Returns the seat of the view, `None` for an open picture; `--open` is needed to show hidden
+    /// parts.
     fn viewer(&self, game: &dyn DynMatch) -> Result<Option<Seat>, CommandError> {
         let position = game.position();
         match self.seat {

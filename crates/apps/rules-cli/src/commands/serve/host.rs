@@ -39,7 +39,8 @@ mod tests {
     use super::*;
     use crate::input::inbox::Message;
 
-    /// With the test of the same name in `rules-session` this shows that work ends soon after the input.
+    /// With the test of the same name in `rules-session` this shows that work ends soon after the
+    /// input.
     #[test]
     fn the_end_of_the_input_shortens_the_time_that_is_left() {
         let (input, output) = std::io::pipe().unwrap();

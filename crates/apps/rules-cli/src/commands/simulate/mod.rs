@@ -50,8 +50,8 @@ pub(crate) struct SimulateArgs {
 /// Plays random games and prints their results.
 ///
 /// # Errors
-/// Returns [`CommandError`] if the options are invalid, writing fails, or the user presses Ctrl-C, in which
-/// case the results so far are printed.
+/// Returns [`CommandError`] if the options are invalid, writing fails, or the user presses Ctrl-C,
+/// in which case the results so far are printed.
 pub(crate) fn run(
     registry: &Registry,
     args: &SimulateArgs,

@@ -14,7 +14,8 @@ use crate::terminal::prose::{counted, options_text};
 /// Characters in the bar of a seat that always wins.
 const BAR: f64 = 40.0;
 
-/// The report of `rules simulate`. All except `seconds` and `steps_per_second` follows from the seed.
+/// The report of `rules simulate`. All except `seconds` and `steps_per_second` follows from the
+/// seed.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     game: &'static str,

@@ -69,7 +69,8 @@ pub(super) fn random_game(game: &Entry, seed: u64) -> Result<Box<dyn DynMatch>, 
     Ok(played)
 }
 
-/// Returns whether the record of a game leads to its last position, and texts of positions read back.
+/// Returns whether the record of a game leads to its last position, and texts of positions read
+/// back.
 fn reads_back(game: &Entry, played: &dyn DynMatch) -> bool {
     let replayed = game.replay(&Setup::new(), &played.record());
     let replays = replayed.is_ok_and(|again| {

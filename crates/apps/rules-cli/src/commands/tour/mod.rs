@@ -123,7 +123,8 @@ fn write_scene(
     write_beside(&[], &words, column, out)
 }
 
-/// Returns story and checks in lines of `columns` columns, beside a board with a blank line between them.
+/// Returns story and checks in lines of `columns` columns, beside a board with a blank line between
+/// them.
 fn words(scene: &Scene, checks: &Checks, columns: usize, beside: bool) -> Vec<String> {
     let mut lines = Vec::new();
     // Lines do not break between `seat` and its number.

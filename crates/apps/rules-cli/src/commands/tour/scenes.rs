@@ -26,7 +26,8 @@ impl Scene {
         Scene { board: String::new(), turn: Turn::Over, story }
     }
 
-    /// Creates a scene with the rows of a diagram from `from` up to the first that begins with `end`.
+    /// Creates a scene with the rows of a diagram from `from` up to the first that begins with
+    /// `end`.
     fn on<G: Diagram>(position: &G, from: usize, end: &str, story: String) -> Option<Scene> {
         let mut diagram = String::new();
         position.write_diagram(None, &mut diagram).ok()?;

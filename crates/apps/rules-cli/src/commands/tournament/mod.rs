@@ -25,8 +25,8 @@ pub(crate) struct TournamentArgs {
     /// The game
     game: String,
 
-    /// Bots, separated by commas: a name such as `random` or `greedy`, or a name and a limit for each
-    /// decision, such as `uct:1000`, `uct:2s` or `uct:500ms`
+    /// Bots, separated by commas: a name such as `random` or `greedy`, or a name and a limit for
+    /// each decision, such as `uct:1000`, `uct:2s` or `uct:500ms`
     #[arg(long, required = true, value_delimiter = ',', value_name = "BOTS")]
     bots: Vec<BotSpec>,
 
@@ -34,13 +34,13 @@ pub(crate) struct TournamentArgs {
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
 
-    /// Number of random steps before each game. Each opening is played in all seatings, and every two bots
-    /// play the same openings
+    /// Number of random steps before each game. Each opening is played in all seatings, and every
+    /// two bots play the same openings
     #[arg(long, default_value_t = 0, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(..=1000))]
     openings: u32,
 
-    /// Number of threads, by default one a core. The result does not depend on it, unless bots are limited
-    /// by time
+    /// Number of threads, by default one a core. The result does not depend on it, unless bots are
+    /// limited by time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
@@ -94,7 +94,8 @@ pub(crate) fn run(
         .map_err(|error| CommandError::Failed(format!("threads cannot be started: {error}")))?;
     let bots = plan.bots.len() as u64;
     let bar = bar_of_games(bots * (bots - 1) / 2 * u64::from(plan.games));
-    // Processor time of the searching thread, so that other load on the machine costs a bot nothing.
+    // Processor time of the searching thread, so that other load on the machine costs a bot
+    // nothing.
     let clock = || ThreadTime::now().as_duration();
     let played = pool.install(|| start.tournament(&plan, Some(&clock), &|_, _| bar.inc(1)));
     bar.finish_and_clear();

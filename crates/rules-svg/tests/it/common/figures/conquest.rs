@@ -24,9 +24,9 @@ D0.0b *004 000@-1.1^ - *335 040@-2.1v - *255 555@0.-1^ *012 124@2.0^ *133
 D3.-2l *122 123@-2.-1v *245 212@-2.-1^ *055 332@3.-3v *044 151@-1.-2^ *003
 100@1.-4^ 030@4.-1^ 301@4.-1v - 403@4.-2v T4.-1^ 330@3.-3^ D3.-3r";
 
-/// Steps of the game: the hands are dealt, the first tile lies, a tile is drawn for it, the answer to it
-/// has a cover; a Triotri can be laid and is laid; a tile after which its player declines, and the
-/// Triohex.
+/// Steps of the game: the hands are dealt, the first tile lies, a tile is drawn for it, the answer
+/// to it has a cover; a Triotri can be laid and is laid; a tile after which its player declines,
+/// and the Triohex.
 const DEALT: usize = 18;
 const TRIODIA: usize = 22;
 const TRIOTRI: usize = 30;
@@ -78,8 +78,8 @@ fn open() -> Vec<Svg> {
     pictures
 }
 
-/// A tile of the hand laid on a cell where it matches along the edge but not at the corner that touches
-/// other tiles in a point only (CONQUEST-8).
+/// A tile of the hand laid on a cell where it matches along the edge but not at the corner that
+/// touches other tiles in a point only (CONQUEST-8).
 pub(super) fn refused() -> String {
     let game = samples::middle_game();
     let text = plain(&game, &alone(LOOK)).to_string();
@@ -111,8 +111,8 @@ pub(super) fn refused() -> String {
     format!("{below}{over}{above}")
 }
 
-/// A cell that shares one edge with the table, numbers of a tile that fit along that edge, and the corner
-/// at which they do not.
+/// A cell that shares one edge with the table, numbers of a tile that fit along that edge, and the
+/// corner at which they do not.
 fn mismatch(game: &Conquest) -> Option<(Cell, [u8; 3], usize)> {
     let public = game.public();
     let laid = public.tiles().iter().filter_map(|tile| public.placement(tile));
