@@ -2,9 +2,10 @@ import type { Answers, Request } from "./protocol.js";
 
 export * from "./protocol.js";
 
-/** A refusal of the session, with the protocol's code and sentence. */
+/** A refusal of the session, with the protocol's code and message, and the reason of an illegal action. */
 export class Refusal extends Error {
   code: string;
+  reason?: string;
 }
 
 /** A session of the protocol, with the games of one module. */

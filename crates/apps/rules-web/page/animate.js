@@ -8,7 +8,7 @@ const LONGEST = 1700;
 /** Attributes with the place of a piece. */
 const PLACES = ["post", "point", "place", "cell"];
 
-/** @typedef {{kind: string, piece?: string, from?: string, to?: string}} Effect */
+/** @typedef {{kind: string, from?: string, to?: string}} Effect */
 /** @typedef {{box: DOMRect, figure: SVGGraphicsElement}} Old */
 
 /** Returns the piece on a place. @param {ParentNode} root @param {string} place @returns {SVGGraphicsElement | null} */
@@ -17,21 +17,15 @@ function pieceAt(root, place) {
   return root.querySelector(`${names.join(",")},[data-stack="${CSS.escape(place)}"] > [data-piece]:last-of-type`);
 }
 
-/** Returns the figure that an effect takes away or moves. @param {ParentNode} root @param {Effect} effect */
-function source(root, { kind, from, piece }) {
-  if (from !== undefined) return pieceAt(root, from);
-  const tile = kind === "placed" && /^tile (\d+)$/.exec(piece ?? "")?.[1];
-  return tile ? /** @type {SVGGraphicsElement | null} */ (root.querySelector(`g[data-tile="${tile}"]`)) : null;
-}
-
 /**
  * Returns the figures before a step that its effects change.
- * @param {HTMLElement} root @param {Effect[]} effects @returns {(Old | null)[]}
+ * @param {HTMLElement} root @param {Effect[]} effects
+ * @param {SVGGraphicsElement | null} moved the piece that the step places, if it is in sight @returns {(Old | null)[]}
  */
-export function origins(root, effects) {
-  return effects.map((effect) => {
-    const figure = source(root, effect);
-    return figure && { box: figure.getBoundingClientRect(), figure };
+export function origins(root, effects, moved) {
+  return effects.map(({ kind, from }) => {
+    const figure = from === undefined ? kind === "placed" && moved : pieceAt(root, from);
+    return figure ? { box: figure.getBoundingClientRect(), figure } : null;
   });
 }
 

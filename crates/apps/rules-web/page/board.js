@@ -4,7 +4,6 @@ import { arrive, origins } from "./animate.js";
 import { Drag } from "./drag.js";
 import { GAMES } from "./games.js";
 import { draw } from "./policy.js";
-import { coloured, named, seatName } from "./names.js";
 import { actionWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -54,8 +53,8 @@ export class Board {
     /** Where a finger came down. @type {PointerEvent | null} */
     this.down = null;
     this.state = /** @type {any} */ (null);
-    /** The last state, for the names of the players in earlier pictures. @type {any} */
-    this.players = null;
+    /** The game of the last state, for the moves in earlier pictures. */
+    this.game = "";
     root.tabIndex = -1;
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("keydown", (event) => this.onKey(event));
@@ -72,11 +71,11 @@ export class Board {
     const focused = this.root.contains(document.activeElement);
     if (focused && document.activeElement !== this.root) this.held = this.centerOfFocus();
     const isNext = moving && state && this.state?.id === state.id && state.ply === this.state.ply + 1;
-    const effects = isNext ? state.effects.at(-1)?.effects ?? [] : [];
-    const before = origins(this.root, effects);
+    const { step, effects = [] } = (isNext && state.lines.at(-1)) || {};
+    const before = origins(this.root, effects, step && this.moveOf(step).from);
     const isSame = this.state?.id === state?.id;
     this.state = state;
-    this.players = state ?? this.players;
+    this.game = state?.game ?? this.game;
     this.meant = null;
     this.picked = null;
     this.goals.clear();
@@ -87,8 +86,6 @@ export class Board {
     // As an element the title would be a tooltip over the whole board.
     title?.remove();
     this.picture = picture;
-    this.name(picture);
-    if (state?.turn === "over") this.crown(picture, state.outcome.winners);
     this.collect();
     // Finding the nearest spot needs a layout. In another game the board itself keeps the focus.
     if (focused && isSame) this.restore();
@@ -106,35 +103,6 @@ export class Board {
     this.spots.clear();
     this.order = [];
     this.state = null;
-  }
-
-  /** Puts names in place of the numbers of the seats. @param {SVGSVGElement} picture */
-  name(picture) {
-    for (const text of picture.querySelectorAll("text, title, desc")) {
-      const words = text.textContent ?? "";
-      if (/\bseats? \d/i.test(words)) text.textContent = this.named(words);
-    }
-  }
-
-  /** @param {string} words words of a picture */
-  named(words) {
-    const [, seat, won] = /^Seat (\d)( won)?$/.exec(words) ?? [];
-    if (seat === undefined || !this.players) return this.players ? named(this.players, words) : coloured(words);
-    // A plate has no place for more.
-    const name = seatName(this.players, Number(seat)).replace(/ bot$/, "");
-    return won ? `${name} won` : name;
-  }
-
-  /** Shows the plates of the winners, and no seat to act. @param {SVGSVGElement} picture @param {number[]} winners */
-  crown(picture, winners) {
-    for (const plate of picture.querySelectorAll("[data-plate]")) {
-      const seat = Number(/** @type {SVGElement} */ (plate).dataset.plate);
-      plate.classList.remove(...[...plate.classList].filter((name) => name.startsWith("l-")));
-      plate.classList.add(winners.includes(seat) ? "winner" : "l-line");
-    }
-    // After a resignation the heading would name a seat to act.
-    const heading = picture.querySelectorAll("text")[1];
-    if (heading && this.state.outcome.reason === "resigned") heading.textContent = "The game is over";
   }
 
   /** Finds the spots of actions. */
@@ -367,7 +335,7 @@ export class Board {
 
   /** Returns the figures where a move begins and ends. @param {string} action */
   moveOf(action) {
-    const { from, to } = GAMES[this.players.game].move(action, this.root);
+    const { from, to } = GAMES[this.game].move(action, this.root);
     const find = (/** @type {string | undefined} */ selector) =>
       /** @type {SVGGraphicsElement | null} */ (selector ? this.root.querySelector(selector) : null);
     return { from: find(from), to: find(to) };
@@ -424,7 +392,7 @@ export class Board {
     const figures = document.elementsFromPoint(x, y).flatMap((one) => (this.root.contains(one) ? one.closest(TAPPABLE) ?? [] : []));
     const to = Object.assign({}, ...figures.reverse().map((figure) => /** @type {SVGElement} */ (figure).dataset));
     const piece = this.picked?.piece ? this.picked.figures.at(-1)?.dataset ?? null : null;
-    const action = GAMES[this.players.game].attempt(to, piece, this.inPicture(x, y), this.root);
+    const action = GAMES[this.game].attempt(to, piece, this.inPicture(x, y), this.root);
     // A refused piece is put down, unless it can go elsewhere.
     if (!action || this.picked?.actions.length === 0) this.forget();
     if (action) this.calls.play(action);

@@ -4,10 +4,11 @@ import { script } from "./policy.js";
 
 /** A refusal of a worker. */
 export class Refused extends Error {
-  /** @param {{code: string, message: string}} error */
-  constructor({ code, message }) {
+  /** @param {{code: string, message: string, reason?: string}} error */
+  constructor({ code, message, reason }) {
     super(message);
     this.code = code;
+    this.reason = reason;
   }
 }
 

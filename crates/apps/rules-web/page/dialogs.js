@@ -74,11 +74,10 @@ export class Dialogs {
   /** @param {string} text @param {string} layout */
   async openPasted(text, layout) {
     const pasted = await readPasted(text);
-    if (pasted.kind === "game") return this.page.openShared(pasted.game);
+    if (pasted.kind === "link") return this.page.openShared(pasted.shared);
+    const { kind, ...content } = pasted;
     const more = { sitters: [], practice: false, ...(layout && { layout }) };
-    if (pasted.kind === "record") return this.page.begin("replay", { record: pasted.record, ...more });
-    const { game, position } = pasted;
-    return this.page.begin("begin", { game, position, ...more });
+    return this.page.begin(kind === "record" ? "replay" : "begin", { ...content, ...more });
   }
 
   async openShelf() {
@@ -131,7 +130,7 @@ export class Dialogs {
   /** @param {number} seat @returns {Promise<boolean>} */
   confirmResigning(seat) {
     const dialog = find("resigning");
-    find("resign-words").textContent = `${does(this.page.state, seat, "resign")}, and the game is over.`;
+    find("resign-words").textContent = `${does(this.page.state.names[seat], "resign")}, and the game is over.`;
     return confirmed(dialog);
   }
 

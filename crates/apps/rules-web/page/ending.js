@@ -1,7 +1,7 @@
 /** The end of a game: who won and why, another game, and the score of the evening. */
 
 import { choice } from "./elements.js";
-import { listed, seatName } from "./names.js";
+import { listed } from "./names.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -39,7 +39,7 @@ function evening(state) {
   score.counted.push(state.id);
   const { winners } = state.outcome;
   const drawn = winners.length === 0 || winners.length === state.sitters.length;
-  const names = drawn ? ["Draws"] : winners.map((seat) => seatName(state, seat));
+  const names = drawn ? ["Draws"] : winners.map((seat) => state.names[seat]);
   for (const name of names) score.wins[name] = (score.wins[name] ?? 0) + 1;
   try {
     sessionStorage.setItem(EVENING, JSON.stringify(all));

@@ -1,11 +1,12 @@
 /** The session in WebAssembly: requests of the protocol in, answers out. */
 
-/** A refusal of the session, with the protocol's code and sentence. */
+/** A refusal of the session, with the protocol's code and message, and the reason of an illegal action. */
 export class Refusal extends Error {
-  /** @param {string} code @param {string} message */
-  constructor(code, message) {
+  /** @param {string} code @param {string} message @param {string} [reason] */
+  constructor(code, message, reason) {
     super(message);
     this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -64,8 +65,9 @@ export class Engine {
       this.start();
       throw new Refusal("crash", `the engine stopped: ${error}`);
     }
-    if (answer.error) throw new Refusal(answer.error.code, answer.error.message);
-    return answer.ok;
+    if (!answer.error) return answer.ok;
+    const { code, message, reason } = answer.error;
+    throw new Refusal(code, message, reason);
   }
 
   /**

@@ -1,7 +1,7 @@
 /** The engines of the games, each loaded when one of its games is opened first. */
 
 import { Engine, Refusal } from "./engine.js";
-import { GAMES, isGame, nameIn } from "./games.js";
+import { GAMES, isGame } from "./games.js";
 
 /** @type {Map<string, Promise<Engine>>} */
 const loading = new Map();
@@ -38,11 +38,4 @@ async function load(module) {
   } catch (error) {
     throw new Refusal("not_loaded", `the engine of this game cannot be loaded: ${error}`);
   }
-}
-
-/** Returns the game of a record, which its first tag names. @param {string} record */
-export function gameOf(record) {
-  const name = nameIn(record);
-  if (name === undefined) throw new Refusal("bad_record", 'expected a record, which begins with the tag [Game "..."]');
-  return name;
 }

@@ -10,23 +10,23 @@
  * - `hidden`: whether the game has hidden information; `hands`: whether each seat has its own view.
  * - `about`: a sentence for the start page, missing if the game is a choice of another one there; `goal`: how to win.
  * - `words`: an action in words.
- * - `seen`: the words of a step without the names of places that no board shows.
+ * - `places`: whether boards show the names of places, by default true.
  * - `spoken`: where an action goes, for those who do not see the board, if `words` leave it out.
  * - `choice`: a shorter form of an action among others at the same place.
  * - `move`: selectors of the piece that an action moves, and of the place where it goes.
  * - `idle`: a selector of own pieces that can be picked even without a legal action.
  * - `attempt`: the action that a tap without a legal one means, so that the engine says why it is forbidden;
  *   `to` and `piece` are the data of what was tapped and of the picked piece, `point` is the place of the tap.
- * - `refused`: the reason of a refusal with the places named as on the board.
+ * - `meant`: a refused action in words, before the reason, if a tap does not show it.
  *
  * @typedef {{
  *   title: string, about?: string, goal: string, unlinked?: string, module: string, custom?: string, page: string,
  *   hidden: boolean, hands: boolean,
  *   words: (action: string) => string, choice?: (action: string) => string,
- *   seen?: (words: string) => string, spoken?: (action: string) => string,
+ *   places?: boolean, spoken?: (action: string) => string,
  *   idle?: (state: any) => string,
  *   attempt: (to: DOMStringMap, piece: DOMStringMap | null, point: {x: number, y: number}, root: ParentNode) => string | undefined,
- *   refused?: (action: string, why: string) => string,
+ *   meant?: (action: string) => string | undefined,
  *   move: (action: string, root: ParentNode) => {from?: string, to?: string},
  * }} Game
  */
@@ -47,7 +47,6 @@ const triad = {
   },
   idle: () => '[data-due="true"]',
   attempt: ({ post, place }, piece) => post ?? (place && `${piece?.place ?? place}>${place}`),
-  refused: (_, why) => why.replace(/(\S+)>(\S+)/, "the move from $1 to $2"),
 };
 
 const SYMBOLS = { s: "Scarab", e: "Eye", n: "Snake" };
@@ -158,9 +157,9 @@ export const GAMES = {
       const pile = under.slice(0, spaces - 1).sort((one, other) => IN_PILES.indexOf(one) - IN_PILES.indexOf(other));
       return `${top}${pile.join("")}@${from}${on === spaces ? "+" : "-"}${spaces}`;
     },
-    refused: (action, why) => {
+    meant: (action) => {
       const [, pile, dot] = /^([sen]+)@(\d+)/.exec(action) ?? [];
-      return pile ? `${SYMBOLS[pile[0]]} on dot ${dot} with the pile ${symbols(pile)}: ${why}` : why;
+      return pile && `${SYMBOLS[pile[0]]} on dot ${dot} with the pile ${symbols(pile)}`;
     },
   },
   conquest: {
@@ -178,7 +177,7 @@ export const GAMES = {
       if (SHAPES[action[0]]) return `cover ${SHAPES[action[0]]}`;
       return `tile ${tileOf(action)}`;
     },
-    seen: (words) => words.replace(/ on [DTH]?-?\d+\.-?\d+[v^brl]?/g, ""),
+    places: false,
     spoken: (action) => (/\d\./.test(action) ? ` on ${action.replace(/^.*@|^[DTH]/, "")}` : ""),
     move: (action) => {
       if (!action.includes("@")) return { to: `[data-action="${action}"]` };
@@ -190,10 +189,7 @@ export const GAMES = {
       const held = piece?.tile ?? (cell ? undefined : tile);
       return held && `${held}@${cellAt(root, point)}`;
     },
-    refused: (action, why) => {
-      const words = action.includes("@") ? `Tile ${tileOf(action)}: ${why}` : why;
-      return words.replace(/ on -?\d+\.-?\d+[v^]/, " in the middle");
-    },
+    meant: (action) => (action.includes("@") ? `tile ${tileOf(action)}` : undefined),
   },
   cybo: {
     title: "Cybo",
@@ -213,11 +209,6 @@ export const GAMES = {
 /** @param {string} name */
 export function isGame(name) {
   return Object.hasOwn(GAMES, name);
-}
-
-/** Returns the game in the first tag of a record. @param {string} record @returns {string | undefined} */
-export function nameIn(record) {
-  return /^\[Game "([^"\n]*)"\]/.exec(record)?.[1];
 }
 
 /** The random bot, which every game has in addition to its levels. */

@@ -14,22 +14,23 @@ const JUDGE = "hard";
  */
 export async function judge(searcher, table, offset) {
   const { record } = table.engine.ask({ cmd: "record" });
-  const seat = table.judged === null ? {} : { seat: table.judged };
+  const judged = table.judged === null ? {} : { seat: table.judged };
   const replay = (/** @type {string} */ record) => ({ cmd: "replay", record, ...table.with });
-  const request = { cmd: "analyse", bot: JUDGE, offset, limit: 1, ...seat };
+  const request = { cmd: "analyse", bot: JUDGE, offset, limit: 1, ...judged };
   const answer = await searcher.ask(table, [replay(record), request]);
   if (!answer) return null;
   const [decision] = answer.decisions;
   if (!decision) return { next: null };
-  const { ply, action, best, share, loss, mistake } = decision;
-  let text = "";
+  const { ply, seat, action, best, share, loss, mistake } = decision;
+  let better = null;
   if (best !== action) {
-    const play = { cmd: "play", action: best, seat: decision.seat };
+    const { names, facts: { places } } = table;
+    const play = { cmd: "play", action: best, seat, names, places, since: ply };
     const view = await searcher.ask(table, [replay(cut(record, ply)), play]);
     if (!view) return null;
-    text = view.effects.at(-1).text;
+    better = view.effects[0];
   }
-  return { decision: { ply, seat: decision.seat, best, text, share, loss, mistake }, next: answer.next ?? null };
+  return { decision: { ply, seat, best, better, share, loss, mistake }, next: answer.next ?? null };
 }
 
 /** Returns the record of a match after its first steps. @param {string} record @param {number} plies */

@@ -3,6 +3,7 @@
 import { lesson } from "./brief.js";
 import { choice } from "./elements.js";
 import { GAMES } from "./games.js";
+import { capital } from "./names.js";
 import { actionWords, titleOf } from "./words.js";
 
 /**
@@ -188,9 +189,6 @@ export class Guide {
 
 /** Returns the players of a game of the visitor against bots. @param {number} seats */
 const against = (seats) => Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "person" } : { kind: "bot", level: "easy" }));
-
-/** @param {string} words */
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** @param {string} words @param {() => void} act */
 function plain(words, act) {

@@ -1,14 +1,13 @@
 /** The list of moves in turns, and looking back through it. */
 
 import { lineWords, stepShort } from "./words.js";
-import { seatName } from "./names.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
 
 /**
  * Steps of one seat in a row. Turns of a section can be folded together.
- * @typedef {{section: string, seat: number | null, number: number, plies: number[]}} Turn
+ * @typedef {{section: string, seat: number, number: number, plies: number[]}} Turn
  */
 
 export class Log {
@@ -87,9 +86,9 @@ export class Log {
       const steps = turn.plies.map((ply) => ({
         ply,
         step: state.lines[ply].step,
-        words: notation ? stepShort(state.lines[ply].step) : lineWords(state, state.lines[ply]),
+        words: notation ? stepShort(state.lines[ply].step) : lineWords(state.game, state.lines[ply]),
       }));
-      const item = put(JSON.stringify([turn.number, turn.seat, steps]), () => turnItem(state, turn, steps));
+      const item = put(JSON.stringify([turn.number, turn.seat, steps]), () => turnItem(state.names, turn, steps));
       item.hidden = turn.section !== "" && !isOpen;
     }
     while (list.children.length > index) list.lastElementChild.remove();
@@ -128,15 +127,18 @@ export class Log {
 }
 
 /** Returns the turns of a match: the deal is a section, and so is each game of a Tourney. @param {any} state @returns {Turn[]} */
-function turnsOf({ lines, actors, sections, hands }) {
+function turnsOf({ lines, hands }) {
   /** @type {Turn[]} */
   const turns = [];
-  const firstAction = hands ? actors.findIndex((actor) => actor !== "chance") : 0;
+  const firstAction = hands ? lines.findIndex(({ chance }) => !chance) : 0;
   const dealt = firstAction < 0 ? lines.length : firstAction;
-  const games = (sections.at(-1) ?? 0) > 0;
-  let number = 0;
-  lines.forEach(({ seat }, ply) => {
-    const section = ply < dealt ? "The deal" : games ? `Game ${sections[ply] + 1}` : "";
+  const endsGame = ({ effects }) => effects.some(({ kind }) => kind === "won");
+  const isSeries = lines.slice(0, -1).some(endsGame);
+  let [game, number] = [1, 0];
+  lines.forEach((line, ply) => {
+    const { seat } = line;
+    const section = ply < dealt ? "The deal" : isSeries ? `Game ${game}` : "";
+    if (endsGame(line)) game += 1;
     const last = turns.at(-1);
     if (last?.section === section && last.seat === seat) return last.plies.push(ply);
     number = last?.section === section ? number + 1 : 1;
@@ -157,12 +159,12 @@ function headingItem(section) {
   return item;
 }
 
-/** @param {any} state @param {Turn} turn @param {{ply: number, step: string, words: string}[]} steps */
-function turnItem(state, { seat, number }, steps) {
+/** @param {string[]} names @param {Turn} turn @param {{ply: number, step: string, words: string}[]} steps */
+function turnItem(names, { seat, number }, steps) {
   const item = document.createElement("li");
   const sign = document.createElement("span");
   sign.className = `who s${seat}`;
-  sign.textContent = seat === null ? "Chance" : seatName(state, seat);
+  sign.textContent = names[seat];
   item.append(`${number}. `, sign);
   for (const { ply, step, words } of steps) {
     const one = document.createElement("span");

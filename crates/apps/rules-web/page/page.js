@@ -5,14 +5,14 @@ import { Client } from "./client.js";
 import { Dialogs, copy } from "./dialogs.js";
 import { choice, nextTask, notify, showPictures, shown } from "./elements.js";
 import { Ending } from "./ending.js";
-import { GAMES } from "./games.js";
+import { GAMES, isGame } from "./games.js";
 import { Log } from "./log.js";
 import { keepForLater, recall, remember } from "./memory.js";
-import { COLOURS, listed, seatName, sitterName } from "./names.js";
+import { COLOURS, listed, sitterName } from "./names.js";
 import { Place } from "./place.js";
 import { Setup } from "./setup.js";
 import { turnLink, unpack } from "./share.js";
-import { actionWords, refusalWords, rulePage, titleOf, titleOfRecord, turnSaid, turnWords, withRules, worthWords } from "./words.js";
+import { actionWords, refusalWords, rulePage, titleOf, turnSaid, turnWords, withRules, worthWords } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -153,11 +153,11 @@ export class Page {
   }
 
   /** Asks whether a link may take the place of another game that is being played. @param {import("./share.js").Shared} linked @returns {Promise<boolean>} */
-  async mayOpen({ id, record }) {
+  async mayOpen({ id, game }) {
     const current = this.atTable ? this.state?.id : recall();
     const saved = await this.client.ask("saved");
-    const playing = saved.find((game) => game.id === current && game.id !== id && !game.over);
-    return !playing || this.dialogs.confirmOpening(titleOf(playing.game), titleOfRecord(record));
+    const playing = saved.find((other) => other.id === current && other.id !== id && !other.over);
+    return !playing || this.dialogs.confirmOpening(titleOf(playing.game), isGame(game) ? titleOf(game) : undefined);
   }
 
   /** @param {import("./share.js").Shared} game the content of a link */
@@ -264,7 +264,9 @@ export class Page {
     try {
       return await (this.guide ?? this.client).ask(ask, more);
     } catch (error) {
-      this.refuse(refusalWords(this.state?.game, /** @type {any} */ (more)?.action, /** @type {Error} */ (error).message));
+      const refused = /** @type {any} */ (error);
+      // The guided game answers in sentences.
+      this.refuse(refused.code ? refusalWords(this.state?.game, /** @type {any} */ (more)?.action, refused) : refused.message);
       return null;
     }
   }
@@ -329,7 +331,7 @@ export class Page {
     const { covered, called } = this.state;
     find("curtain").hidden = !covered;
     find("lift").hidden = called === null;
-    const name = called === null ? "" : seatName(this.state, called);
+    const name = called === null ? "" : this.state.names[called];
     find("curtain-words").textContent = `Hands are hidden.${name && ` Give the screen to ${name}.`}`;
     find("lift").textContent = `I am ${name}: show my hand`;
   }
@@ -360,20 +362,20 @@ export class Page {
     find("by-link").hidden = !offered;
     find("turn-done").textContent = find("turn-link").value = "";
     if (!offered) return;
-    find("turn-words").textContent = `${seatName(state, turn)} plays by link. Send this one, which opens the game as it is now and lets them answer:`;
+    find("turn-words").textContent = `${state.names[turn]} plays by link. Send this one, which opens the game as it is now and lets them answer:`;
     const game = await this.ask("share");
     if (game && this.state === state) find("turn-link").value = await turnLink({ ...game, id: state.id }, turn);
   }
 
   /** Shows the player of each colour, and who is to act. */
   showSeats() {
-    const { sitters, practice, turn } = this.state;
+    const { sitters, names, practice, turn } = this.state;
     const items = sitters.map((sitter, seat) => {
       const item = document.createElement("li");
       const sign = document.createElement("span");
       sign.className = `who s${seat}`;
       sign.textContent = COLOURS[seat];
-      const name = seatName(this.state, seat);
+      const name = names[seat];
       item.append(sign, ` ${name === COLOURS[seat] ? sitterName(sitter) : name}`, turn === seat ? ", to move" : "");
       return item;
     });
@@ -383,7 +385,7 @@ export class Page {
 
   /** @param {string[]} actions @param {boolean} [between] whether piece and place of all are known */
   showChoices(actions, between) {
-    const { game, rolls } = this.state;
+    const { game, names, rolls } = this.state;
     const held = find("choices").contains(document.activeElement);
     const buttons = actions.map((action) => {
       const words = (between && GAMES[game].choice?.(action)) || actionWords(game, action);
@@ -392,7 +394,7 @@ export class Page {
       return button;
     });
     if (rolls !== null) {
-      const name = seatName(this.state, rolls);
+      const name = names[rolls];
       buttons.push(choice(name === "You" ? "Roll" : `Roll for ${name}`, () => this.ask("roll")));
       buttons[0].id = "roll";
     }
@@ -406,10 +408,7 @@ export class Page {
   announce(before) {
     const { state } = this;
     const isNew = before?.id === state.id && state.ply > before.ply;
-    // A screen reader hears the new steps, and once a person is to act the whole turn before.
-    const whole = state.awaited && state.effects[0]?.seat !== state.turn;
-    const said = isNew ? turnSaid(state, whole ? 0 : before.ply) : "";
-    find("live").textContent = said + turnWords(state);
+    find("live").textContent = (isNew ? turnSaid(state, before.ply) : "") + turnWords(state);
   }
 
   /** Shows an earlier picture, or the present. @param {number | null} ply */

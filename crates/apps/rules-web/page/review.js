@@ -2,8 +2,8 @@
 
 import { drawn } from "./board.js";
 import { GAMES } from "./games.js";
-import { listed, seatName } from "./names.js";
-import { lineWords, outcomeWords } from "./words.js";
+import { listed } from "./names.js";
+import { lineWords } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -18,8 +18,10 @@ const SIZES = { blunder: "blunders", mistake: "mistakes", inaccuracy: "inaccurac
 const DOTS = { blunder: 4, mistake: 3, inaccuracy: 2 };
 
 /**
- * A judged decision: `share` of the win that `best` promises the seat, and the `loss` of it.
- * @typedef {{ply: number, seat: number, best: string, text: string, share: number, loss: number, mistake?: string}} Decision
+ * A judged decision: `share` of the win that `best` promises the seat, and the `loss` of it; and the step of `best`, if it is `better`.
+ * @typedef {{
+ *   ply: number, seat: number, best: string, better: import("./table.js").Step | null, share: number, loss: number, mistake?: string,
+ * }} Decision
  */
 
 /** @param {number} share */
@@ -199,8 +201,8 @@ export class Review {
 
   /** A mistake of the list. @param {Decision} decision */
   item({ ply, seat, loss, mistake }) {
-    const sign = make("span", { className: `who s${seat}` }, seatName(this.state, seat));
-    const words = ` ${lineWords(this.state, this.state.lines[ply])}: ${mistake}, loses ${percent(loss)}`;
+    const sign = make("span", { className: `who s${seat}` }, this.state.names[seat]);
+    const words = ` ${lineWords(this.state.game, this.state.lines[ply])}: ${mistake}, loses ${percent(loss)}`;
     const go = make("button", { type: "button", onclick: () => this.page.log.go(ply) }, `${ply + 1}. `, sign, words);
     go.dataset.mistake = String(ply);
     return make("li", {}, go);
@@ -222,7 +224,7 @@ export class Review {
         const count = own.filter(({ mistake }) => mistake === one).length;
         return count === 0 ? [] : `${count} ${count === 1 ? one : many}`;
       });
-      return own.length === 0 ? [] : `${seatName(state, seat)}: ${listed(counts) || "no mistakes"}.`;
+      return own.length === 0 ? [] : `${state.names[seat]}: ${listed(counts) || "no mistakes"}.`;
     };
     const words = state.sitters.flatMap((_, seat) => of(seat));
     if (GAMES[state.game].hidden) words.push("Decisions are judged by what the player could see.");
@@ -256,7 +258,7 @@ export class Review {
   /** The chances before a decision, in words. @param {Decision} decision */
   chances({ seat, share }) {
     const shown = this.shown(seat);
-    const name = seatName(this.state, shown);
+    const name = this.state.names[shown];
     return `${name === "You" ? "Your chances" : `Chances of ${name}`}: ${percent(shown === seat ? share : 1 - share)}`;
   }
 
@@ -264,17 +266,15 @@ export class Review {
   words(ply, decision) {
     const { state, next } = this;
     const line = state.lines[ply];
-    if (!line) return state.turn === "over" ? [outcomeWords(state)] : [];
-    const who = line.seat === null ? "Chance" : seatName(state, line.seat);
-    const played = `${who}: ${lineWords(state, line)}.`;
+    if (!line) return state.turn === "over" ? [state.outcome.text] : [];
+    const played = `${state.names[line.seat]}: ${lineWords(state.game, line)}.`;
     const sign = (/** @type {string} */ name) => make("span", { className: `sign ${name}`, ariaHidden: "true" }, "\u27a4 ");
     if (decision) {
-      const { best, text, loss, seat } = decision;
-      if (best === line.step) return [sign(""), `${played} No move was better.`];
-      const words = lineWords(state, { seat, step: best, text });
-      return [sign("played"), `${played} `, sign(""), `Best was ${words}; the chance to win falls by ${percent(loss)}.`];
+      const { better, loss } = decision;
+      if (!better) return [sign(""), `${played} No move was better.`];
+      return [sign("played"), `${played} `, sign(""), `Best was ${lineWords(state.game, better)}; the chance to win falls by ${percent(loss)}.`];
     }
-    return [played, next !== null && ply >= next && line.seat !== null ? " Not judged yet." : ""];
+    return [played, next !== null && ply >= next && !line.chance ? " Not judged yet." : ""];
   }
 
   /** Begins another game at the shown step. */

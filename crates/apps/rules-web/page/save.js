@@ -1,6 +1,6 @@
 /** Pictures of a game as files: one as PNG, and all as an animation in SVG. */
 
-import { coloured } from "./names.js";
+import { COLOURS } from "./names.js";
 
 /** Pixels of the PNG for a unit of the picture. */
 const SCALE = 3;
@@ -49,9 +49,8 @@ export async function saveAnimation(worker, game, last, drawn) {
 
 /** Returns the parts of a picture, with colours for the seats. @param {Asked} worker @param {number} ply @returns {Promise<Parts>} */
 async function pictureOf(worker, ply) {
-  const { svg } = await worker.ask("picture", { ply, legal: false });
-  const named = svg.replace(/>([^<>]*[Ss]eats? \d[^<>]*)</g, (_, words) => `>${coloured(words)}<`);
-  const [head, style, body] = named.split(/(<style>[^]*<\/style>)/);
+  const { svg } = await worker.ask("picture", { ply, legal: false, names: COLOURS });
+  const [head, style, body] = svg.split(/(<style>[^]*<\/style>)/);
   const area = (/viewBox="([^"]*)"/.exec(head)?.[1] ?? "").split(" ").map(Number);
   return { head, area, style, figures: figuresOf(body) };
 }

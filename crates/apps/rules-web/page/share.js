@@ -46,10 +46,11 @@ const tooLong = () => new Error("it has more than 1 MiB");
 /** @typedef {import("./games.js").Sitter} Sitter */
 
 /**
- * The content of a link. A link of a turn has the `id` of its game, which continues it.
+ * The content of a link: the `record` of a whole game, or the `steps` as a seat has seen them, with the `options`.
+ * A link of a turn has the `id` of its game, which continues it.
  * @typedef {{
- *   record: string, layout?: string, sitters: Sitter[], practice: boolean, whole: boolean,
- *   id?: string,
+ *   game: string, record?: string, options?: object, steps?: string[], layout?: string, sitters: Sitter[],
+ *   practice: boolean, whole: boolean, id?: string,
  * }} Shared
  */
 
@@ -69,23 +70,25 @@ export async function unpack(text) {
 
 /** @param {any} value @returns {Shared} */
 function checked(value) {
-  const { record, layout, sitters, practice, whole, id } = value ?? {};
+  const { game, record, options, steps, layout, sitters, practice, whole, id } = value ?? {};
   const isText = (/** @type {any} */ it) => typeof it === "string";
   const good =
-    isText(record) &&
+    isText(game) &&
+    (whole === true ? isText(record) : Array.isArray(steps) && steps.every(isText)) &&
     (layout === undefined || isText(layout)) &&
     (id === undefined || (isText(id) && id.length < 64)) &&
     Array.isArray(sitters) &&
     sitters.length <= 6;
   if (!good) throw new Error("This link contains no game.");
   if (!sitters.every(isSitter)) throw new Error("This link names a player that this page does not know.");
-  return { record, layout, sitters, practice: practice === true, whole: whole === true, id };
+  return { game, record, options, steps, layout, sitters, practice: practice === true, whole: whole === true, id };
 }
 
 /** Returns the address with a game. @param {Shared} game */
-export async function linkTo({ record, layout, sitters, practice, whole, id }) {
+export async function linkTo({ game, record, options, steps, layout, sitters, practice, whole, id }) {
   const address = new URL(location.href);
-  address.hash = `g=${await pack({ record, layout, sitters, practice, whole, id })}`;
+  const content = whole ? { record } : { options, steps };
+  address.hash = `g=${await pack({ game, ...content, layout, sitters, practice, whole, id })}`;
   return address.href;
 }
 
@@ -105,15 +108,17 @@ export function turnLink({ sitters, ...game }, turn) {
 /**
  * Reads a pasted text: a link, a record, or a position.
  * @param {string} text
- * @returns {Promise<{kind: "game", game: Shared} | {kind: "record", record: string} |
+ * @returns {Promise<{kind: "link", shared: Shared} | {kind: "record", game: string, record: string} |
  *   {kind: "position", game: string, position: string}>}
  */
 export async function readPasted(text) {
   if (text.length > MOST) throw new Error(`The text is too long: ${tooLong().message}.`);
   const trimmed = text.trim();
   const link = /#g=(\S*)$/.exec(trimmed);
-  if (link) return { kind: "game", game: await unpack(link[1]) };
-  if (trimmed.startsWith("[")) return { kind: "record", record: `${trimmed}\n` };
+  if (link) return { kind: "link", shared: await unpack(link[1]) };
+  // The game, which decides on the engine, comes first in either.
+  const record = /^\[Game "([^"\n]*)"\]/.exec(trimmed);
+  if (record) return { kind: "record", game: record[1], record: `${trimmed}\n` };
   const position = /^([a-z-]+)\/\d+ /.exec(trimmed);
   if (position) return { kind: "position", game: position[1], position: trimmed };
   throw new Error("expected a link, a record or a position");

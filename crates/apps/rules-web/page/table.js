@@ -8,15 +8,19 @@
 import { GAMES, RANDOM } from "./games.js";
 import { Refusal } from "./engine.js";
 import { undoable } from "./fairness.js";
+import { namesOf } from "./names.js";
 import { completed } from "./seen.js";
 
 /** @typedef {import("./games.js").Sitter} Sitter */
 
-const WHOLE = { cmd: "view" };
+/**
+ * A step with its effects, as the protocol describes them.
+ * @typedef {{ply: number, seat: number, chance?: boolean, step: string, effects: {kind: string}[], text: string, said: string}} Step
+ */
 
 export class Table {
   /**
-   * @param {import("./engine.js").Engine} engine
+   * @param {import("./engine.js").Engine} engine an engine of its own
    * @param {{
    *   id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, seed?: number,
    *   script?: string[],
@@ -36,61 +40,47 @@ export class Table {
     this.script = setup.script;
     /** The seat whose hand is open on the screen. */
     this.lifted = /** @type {number | null} */ (null);
-    /** The actor of each step. @type {import("./fairness.js").Actor[]} */
-    this.actors = [];
-    /** Steps that revealed something hidden. @type {Set<number>} */
-    this.revealed = new Set();
-    /** The number of the game within a Tourney at each step. @type {number[]} */
-    this.sections = [];
-    this.nextSection = 0;
+    /** All steps, open: with hidden information they never leave the worker. @type {Step[]} */
+    this.steps = [];
+    /** The steps as a seat sees them. @type {{seat: number | null, steps: Step[]}} */
+    this.known = { seat: null, steps: [] };
     /** The number of steps that each undo took back, for redo. @type {number[]} */
     this.undone = [];
     /** The whole view, which never leaves the worker. @type {any} */
     this.view = null;
+    this.game = "";
+    /** The names of the seats. @type {string[]} */
+    this.names = [];
+    /** The options as they are, those by lot too. */
+    this.played = {};
+    /** The record that the match began with, until it changes. @type {string | undefined} */
+    this.record = undefined;
     this.look = { theme: "light", coordinates: false };
     this.rollsByHand = true;
-    /** The effects of the steps so far, as a seat sees them. @type {{seat: number | null, lines: any[]}} */
-    this.known = { seat: null, lines: [] };
     if (this.people.length === 0) this.lifted = 0;
   }
 
-  /** Begins a match by a request. @param {object} request */
+  /** Begins a match by a request. @param {any} request */
   begin(request) {
-    this.take(this.engine.ask({ ...request, ...this.with }));
-    while (this.sitters.length < this.seats) this.sitters.push({ kind: "person" });
-    this.sitters.length = this.seats;
+    const { game, seats, options, redo } = this.engine.ask({ ...request, ...this.with });
+    while (this.sitters.length < seats) this.sitters.push({ kind: this.seen ? "away" : "person" });
+    this.sitters.length = seats;
+    Object.assign(this, { game, names: namesOf(this.sitters), played: options });
+    // A custom layout is given by its text.
+    if (this.layout) delete options.layout;
+    this.options ??= options;
+    // This answer has the names. A record that ends otherwise than by the rules replays up to its end.
+    this.change({ cmd: redo ? "redo" : "view", since: 0 });
+    this.record = request.record;
   }
 
-  /** Begins with a record, and finds the actor of each step. @param {string} record */
-  replay(record) {
-    this.options ??= optionsOf(record);
-    this.begin({ cmd: "replay", record });
-    const plies = this.view.ply;
-    // The actors are known only at each position, so all steps are taken back and repeated.
-    while (this.view.ply > 0) this.take(this.engine.ask({ cmd: "undo" }));
-    Object.assign(this, { actors: [], sections: [], nextSection: 0 });
-    for (let ply = 0; ply < plies; ply += 1) {
-      const actor = this.view.turn;
-      this.take(this.engine.ask({ cmd: "redo" }));
-      this.note(actor);
-    }
-    if (/^\[Result "(resigned|time|abandoned|adjudicated|drawn)/m.test(record)) this.take(this.engine.ask({ cmd: "redo" }));
-    if (this.people.length === 1) this.lifted = this.people[0];
-  }
-
-  /** Begins with a record that is reduced to the knowledge of a seat. @param {string} record */
-  replaySeen(record) {
-    const [tags, text = ""] = record.split("\n\n");
-    const restart = () => this.engine.ask({ cmd: "replay", record: `${tags}\n\n`, ...this.with });
-    const step = (/** @type {string} */ action) => this.engine.ask({ cmd: "play", action });
-    const { seat, steps } = completed(text.split(/\s+/).filter(Boolean), { restart, step });
-    this.take(restart());
-    while (this.sitters.length < this.seats) this.sitters.push({ kind: "away" });
-    for (const action of steps) {
-      const actor = this.view.turn;
-      this.take(step(action));
-      this.note(actor);
-    }
+  /** Begins with the steps that a seat has seen. @param {string} game @param {object} options @param {string[]} seen */
+  beginSeen(game, options, seen) {
+    const beginning = { cmd: "new", game, options };
+    const restart = () => this.engine.ask({ ...beginning, ...this.with });
+    const { seat, steps } = completed(seen, { restart, step: (action) => this.engine.ask({ cmd: "play", action }) });
+    this.begin(beginning);
+    for (const action of steps) this.change({ cmd: "play", action });
     this.lifted = seat;
   }
 
@@ -99,9 +89,17 @@ export class Table {
     return this.layout ? { layout: this.layout } : {};
   }
 
-  /** Keeps a whole view. @param {any} view */
-  take(view) {
+  /** Asks about the match. Sentences have the names of the players. @param {object} request */
+  ask(request) {
+    return this.engine.ask({ names: this.names, places: this.facts.places, ...request });
+  }
+
+  /** Makes a request whose answer is the whole view, with the new steps. @param {object} request */
+  change(request) {
+    const view = this.ask({ since: this.steps.length, ...request });
     this.view = view;
+    this.record = undefined;
+    update(this.steps, view);
     if (this.people.length === 1) this.lifted = this.people[0];
     const turn = view.turn;
     if (!this.hands) {
@@ -110,10 +108,6 @@ export class Table {
     } else if (this.people.length > 1 && this.people.includes(turn) && turn !== this.lifted) {
       this.lifted = null;
     }
-  }
-
-  get game() {
-    return /** @type {string} */ (this.view.game);
   }
 
   get facts() {
@@ -126,11 +120,6 @@ export class Table {
 
   get over() {
     return this.view.turn === "over";
-  }
-
-  get seats() {
-    const { options, players } = this.engine.ask({ cmd: "observe", seat: 0 }).observation;
-    return options?.players ?? players ?? 2;
   }
 
   get people() {
@@ -171,88 +160,55 @@ export class Table {
 
   /** Plays the action of a person. @param {string} action */
   play(action) {
-    const seat = this.view.turn;
     if (this.over) throw new Refusal("game_over", "the game is over");
     if (!this.awaited) throw new Refusal("illegal_action", "it is not your turn");
-    this.engine.ask({ cmd: "play", action, seat });
-    this.stepped();
+    this.step({ cmd: "play", action });
   }
 
   /** Plays the choice of a bot for the seat to act. @param {string} action */
   playBot(action) {
-    this.engine.ask({ cmd: "play", action, seat: this.view.turn });
-    this.stepped();
+    this.step({ cmd: "play", action });
   }
 
   /** Draws a chance event, or takes it from the script. */
   sample() {
     const action = this.script?.shift();
-    this.engine.ask(action ? { cmd: "play", action } : { cmd: "sample" });
-    this.stepped();
+    this.step(action ? { cmd: "play", action } : { cmd: "sample" });
   }
 
-  /** Updates the state after a step. */
-  stepped() {
-    const actor = this.view.turn;
+  /** Makes a request that adds a step. @param {object} request */
+  step(request) {
+    this.change(request);
     this.undone = [];
-    this.take(this.engine.ask(WHOLE));
-    this.note(actor);
-  }
-
-  /** Notes the last step: its actor, its game within a Tourney, and whether it revealed something hidden. @param {import("./fairness.js").Actor} actor */
-  note(actor) {
-    const step = this.actors.length;
-    this.actors.push(actor);
-    const game = /^\S+ \S+ (\d+):\S*:\S* /.exec(this.view.position)?.[1];
-    // The last step of a game leads to the next one.
-    this.sections.push(this.nextSection);
-    if (game !== undefined) this.nextSection = Number(game);
-    if (this.view.uncovered) this.revealed.add(step);
-    else this.revealed.delete(step);
   }
 
   get undoing() {
     if (this.seen) return { steps: 0, why: "this game can only be looked at" };
     const resigned = this.view.outcome?.reason === "resigned";
     if (resigned && (!this.facts.hidden || this.practice)) return { steps: 1 };
-    return undoable({
-      actors: this.actors,
-      people: this.people,
-      practice: this.practice,
-      hidden: this.facts.hidden,
-      over: this.over,
-      revealing: (step) => this.revealed.has(step),
-    });
+    const { steps, people, practice, over } = this;
+    return undoable({ steps, people, practice, hidden: this.facts.hidden, over });
   }
 
   undo() {
     const { steps, why } = this.undoing;
     if (steps === 0) throw new Refusal("bad_request", why ?? "there is nothing to undo");
-    for (let step = 0; step < steps; step += 1) this.engine.ask({ cmd: "undo" });
+    for (let step = 0; step < steps; step += 1) this.change({ cmd: "undo" });
     this.undone.push(steps);
-    this.take(this.engine.ask(WHOLE));
-    this.actors.length = this.view.ply;
-    this.known.lines.length = Math.min(this.known.lines.length, this.view.ply);
-    this.nextSection = this.sections[this.view.ply] ?? this.nextSection;
-    this.sections.length = this.view.ply;
+    this.known.steps.length = Math.min(this.known.steps.length, this.view.ply);
   }
 
   redo() {
     const steps = this.undone.pop();
     if (!steps) throw new Refusal("bad_request", "there is nothing to redo");
-    for (let step = 0; step < steps; step += 1) {
-      const actor = this.view.turn;
-      this.take(this.engine.ask({ cmd: "redo" }));
-      if (this.view.ply > this.actors.length) this.note(actor);
-    }
+    for (let step = 0; step < steps; step += 1) this.change({ cmd: "redo" });
   }
 
   /** @param {number} seat */
   resign(seat) {
     if (!this.people.includes(seat)) throw new Refusal("bad_request", "no person has this seat");
-    this.engine.ask({ cmd: "resign", seat });
-    this.undone = [];
-    this.take(this.engine.ask(WHOLE));
+    this.ask({ cmd: "resign", seat });
+    this.step({ cmd: "view" });
   }
 
   /** Returns the requests for the choice of a bot for the seat to act. @param {string} [bot] by default the one that plays it */
@@ -286,23 +242,18 @@ export class Table {
     this.lifted = seat;
   }
 
-  /** @param {number} seat */
-  observation(seat) {
-    return this.engine.ask({ cmd: "observe", seat }).observation;
-  }
-
   /**
    * Returns the picture after `ply` steps, as the seat at the screen may see it.
-   * @param {number} [ply] @param {boolean} [legal] whether legal actions are marked, by default if they can be played
+   * @param {{ply?: number, legal?: boolean, names?: string[]}} [asked] `legal`: whether legal actions are marked, by default if they can be played
    */
-  picture(ply, legal) {
+  picture({ ply, legal, names = this.names } = {}) {
     const now = ply === undefined || ply === this.view.ply;
-    const request = { cmd: "render", ...this.look, legal: legal ?? (now && this.awaited), turn: true };
+    const request = { cmd: "render", ...this.look, legal: legal ?? (now && this.awaited), turn: true, names };
     if (!now) Object.assign(request, { ply });
     if (this.people.length === 1 && !this.hands) Object.assign(request, { bottom: this.people[0] });
-    if (this.open) return this.engine.ask({ ...request, open: true }).svg;
+    if (this.open) return this.ask({ ...request, open: true }).svg;
     if (this.lifted === null) return null;
-    return this.engine.ask({ ...request, seat: this.lifted }).svg;
+    return this.ask({ ...request, seat: this.lifted }).svg;
   }
 
   /** Returns the state for the page. */
@@ -312,6 +263,7 @@ export class Table {
       id: this.id,
       game: this.game,
       sitters: this.sitters,
+      names: this.names,
       practice: this.practice,
       seen: this.seen,
       guided: this.script !== undefined,
@@ -327,10 +279,7 @@ export class Table {
       rolls: this.rolling ? this.roller : null,
       viewer: this.open ? null : this.lifted,
       legal: /** @type {string[]} */ ([]),
-      lines: /** @type {any[]} */ ([]),
-      effects: /** @type {any[]} */ ([]),
-      actors: [...this.actors],
-      sections: [...this.sections],
+      lines: /** @type {Step[]} */ ([]),
       undo: this.undoing,
       redo: this.undone.length > 0,
       branching: this.branching,
@@ -338,56 +287,50 @@ export class Table {
     };
     // While hands are covered the page gets no steps.
     if (this.covered) return state;
-    state.lines = this.lines();
-    const viewer = this.open ? {} : { seat: this.lifted ?? 0 };
-    state.effects = this.engine.ask({ cmd: "view", ...viewer }).effects ?? [];
-    const seat = this.awaited ? view.turn : null;
-    if (seat !== null) state.legal = this.engine.ask({ cmd: "view", seat }).legal;
+    const { legal, steps } = this.open ? { legal: view.legal, steps: this.steps } : this.asSeen();
+    if (this.awaited) state.legal = legal;
+    state.lines = [...steps];
     return state;
   }
 
-  /** Returns the steps and their effects as the seat at the screen has seen them. */
-  lines() {
-    const seat = this.open ? null : this.lifted ?? 0;
-    if (this.known.seat !== seat) this.known = { seat, lines: [] };
-    const { lines } = this.known;
-    const viewer = seat === null ? {} : { seat };
-    while (lines.length < this.view.ply) {
-      const { steps } = this.engine.ask({ cmd: "effects", offset: lines.length, ...viewer });
-      if (steps.length === 0) break;
-      lines.push(...steps.map(({ seat, step, text }) => ({ seat, step, text })));
-    }
-    return lines;
+  /** Returns the legal actions and the steps as the seat at the screen sees them. */
+  asSeen() {
+    const seat = this.lifted ?? 0;
+    if (this.known.seat !== seat) this.known = { seat, steps: [] };
+    const { steps } = this.known;
+    const view = this.ask({ cmd: "view", seat, since: steps.length });
+    update(steps, view);
+    return { legal: view.legal, steps };
   }
 
   /** Returns the data to copy: everything, or the knowledge of the seat at the screen. */
   share() {
-    const { layout, sitters, practice, game } = this;
-    if (this.open) {
-      const { record } = this.engine.ask({ cmd: "record" });
-      return { game, record, position: this.view.position, layout, sitters, practice, whole: true };
-    }
-    if (this.lifted === null) throw new Refusal("bad_request", "the hand must be opened first");
-    const { record } = this.engine.ask({ cmd: "record", seat: this.lifted });
-    const position = JSON.stringify(this.observation(this.lifted));
-    return { game, record, position, layout, sitters, practice, whole: false };
+    const { game, layout, sitters, practice, lifted: seat } = this;
+    const match = { game, layout, sitters, practice, whole: this.open };
+    if (this.open) return { ...match, ...this.ask({ cmd: "record" }), position: this.view.position };
+    if (seat === null) throw new Refusal("bad_request", "the hand must be opened first");
+    const position = JSON.stringify(this.ask({ cmd: "observe", seat }).observation);
+    const steps = this.asSeen().steps.map(({ step }) => step);
+    return { ...match, ...this.ask({ cmd: "record", seat }), position, options: this.played, steps };
   }
 
   /** Returns the data to save: everything, so that the game can continue. */
   saved() {
     const { id, game, layout, options, sitters, practice, over } = this;
-    const { record } = this.engine.ask({ cmd: "record" });
-    const ply = this.view.ply;
-    return { id, game, layout, options, sitters, practice, over, ply, record, updated: Date.now() };
+    const record = this.record ?? this.ask({ cmd: "record" }).record;
+    const steps = this.steps.map(({ step }) => step);
+    return { id, game, layout, options, sitters, practice, over, ply: steps.length, steps, record, updated: Date.now() };
+  }
+
+  /** Returns whether the match has all steps of a saved one, and more or its end. @param {{steps: string[], over: boolean}} saved */
+  continues({ steps, over }) {
+    const isLonger = this.steps.length > steps.length || (this.over && !over);
+    return isLonger && steps.every((step, ply) => step === this.steps[ply]?.step);
   }
 }
 
-/** Returns the options of a record, for another game like it. @param {string} record */
-function optionsOf(record) {
-  const text = /^\[Options "([^"]*)"\]/m.exec(record)?.[1] ?? "-";
-  const pairs = text === "-" ? [] : text.split(",").map((pair) => pair.split("="));
-  const value = (/** @type {string} */ word) =>
-    /^\d+$/.test(word) ? Number(word) : ["true", "false"].includes(word) ? word === "true" : word;
-  // A custom layout is given by its text.
-  return Object.fromEntries(pairs.filter(([, word]) => !word?.startsWith("#")).map(([name, word]) => [name, value(word)]));
+/** Takes the new steps of a view into a list. @param {Step[]} steps @param {{ply: number, effects?: Step[]}} view */
+function update(steps, { ply, effects = [] }) {
+  steps.length = ply;
+  for (const step of effects) steps[step.ply] = step;
 }

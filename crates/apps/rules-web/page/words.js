@@ -1,53 +1,37 @@
-/** Actions, events and results in words, and rules as links. */
+/** Actions, turns and refusals in words, and rules as links. */
 
-import { GAMES, isGame, nameIn } from "./games.js";
-import { does, listed, seatName } from "./names.js";
+import { GAMES } from "./games.js";
+import { capital, does } from "./names.js";
 
 /** Returns an action in words. @param {string} game @param {string} action */
 export function actionWords(game, action) {
   return GAMES[game].words(action);
 }
 
-/** Verbs of the effects, after `You`. */
-const VERBS = { rolls: "roll", draws: "draw", scores: "score", passes: "pass", wins: "win" };
+/** Returns a step in words, in which the seat that acts is left out. @param {string} game @param {import("./table.js").Step} line */
+export function lineWords(game, { step, chance, effects, said }) {
+  return chance || effects.length > 0 ? said : actionWords(game, step);
+}
+
+/** Returns a refusal as a sentence. @param {string} game @param {string} action @param {import("./client.js").Refused} refused */
+export function refusalWords(game, action, { message, reason }) {
+  const meant = reason && GAMES[game].meant?.(action);
+  return `${capital(meant ? `${meant}: ${message}` : message)}.`;
+}
 
 /**
- * Returns the effects of a step in words, for people who see the board. The seat that acts is left out.
- * @param {any} state @param {{seat: number | null, step: string, text: string}} line
+ * Returns the steps of the last turn from `ply` on in words for those who do not see the board, or the whole
+ * turn once another player is to act.
+ * @param {any} state @param {number} ply
  */
-export function lineWords(state, line) {
-  const words = lineSaid(state, line);
-  return GAMES[state.game].seen?.(words) ?? words;
-}
-
-/** Returns the effects of a step in words with all places. @param {any} state @param {{seat: number | null, step: string, text: string}} line */
-function lineSaid(state, { seat, step, text }) {
-  if (step === "?") return seat !== null && seatName(state, seat) === "You" ? "draw a tile" : "draws a tile";
-  if (!text) return step.startsWith("*") ? step.slice(1) : actionWords(state.game, step);
-  const name = (/** @type {string} */ number) => seatName(state, Number(number));
-  return text
-    .replace(/(\w+) of seat (\d)/g, (_, piece, number) => `${name(number) === "You" ? "your" : `${name(number)}'s`} ${piece}`)
-    .replace(/\bseat (\d) (\w+)/g, (_, number, verb) => {
-      const word = name(number) === "You" ? VERBS[verb] ?? verb : verb;
-      return Number(number) === seat ? word : `${name(number)} ${word}`;
-    });
-}
-
-/** Returns why an action was refused, without its notation. @param {string} game @param {string} action @param {string} message */
-export function refusalWords(game, action, message) {
-  const start = `${action}: `;
-  if (!message.startsWith(start)) return message;
-  const why = message.slice(start.length);
-  const words = GAMES[game].refused?.(action, why) ?? why;
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
-}
-
-/** Returns the steps of the last turn in words, from `ply` on. @param {any} state @param {number} ply */
-export function turnSaid(state, ply) {
-  const lines = state.effects.filter((line) => line.ply >= ply);
-  const seat = lines[0]?.seat ?? null;
-  const who = seat === null ? "" : `${seatName(state, seat)}: `;
-  return lines.length === 0 ? "" : `${who}${lines.map((line) => lineSaid(state, line)).join("; ")}. `;
+export function turnSaid({ game, names, lines, awaited, turn }, ply) {
+  const { seat } = lines.at(-1) ?? {};
+  const first = lines.findLastIndex((line) => line.seat !== seat) + 1;
+  const from = awaited && seat !== turn ? first : Math.max(first, ply);
+  // Places that the board does not name are only in the whole text.
+  const key = GAMES[game].places === false ? "text" : "said";
+  const said = lines.slice(from).map((line) => lineWords(game, { ...line, said: line[key] }));
+  return said.length > 0 ? `${names[seat]}: ${said.join("; ")}. ` : "";
 }
 
 /** Describes the worth of a hint's action. @param {any} state @param {{value?: number, proof?: {utility: number, plies: number}}} action */
@@ -70,50 +54,15 @@ export function stepShort(step) {
   return step === "-" ? "no claim" : step.replace(/^\*/, "");
 }
 
-/** Reasons of a win, after "wins". */
-const ENDS = {
-  breach: "by Breach",
-  trap: "by Trap",
-  capture: "by Capture",
-  "last-mover": "as the last player able to move",
-  home: "by bringing all tokens home",
-  covers: "on points, because all covers of one player lie on the board",
-  blocked: "on points, because nobody can place",
-  points: "on points",
-  adjudicated: "by adjudication",
-};
-
-/** Ends without a winner of their own. */
-const GIVEN_UP = {
-  resigned: ["resign", "resigns"],
-  time: ["run out of time", "runs out of time"],
-  abandoned: ["leave the game", "leaves the game"],
-};
-
-/** Describes the result of a match. @param {any} state */
-export function outcomeWords(state) {
-  const { outcome } = state;
-  const names = outcome.winners.map((seat) => seatName(state, seat));
-  const plural = names.length > 1 || names[0] === "You";
-  const wins = `${listed(names)} ${plural ? "win" : "wins"}`;
-  const gone = GIVEN_UP[outcome.reason];
-  if (gone) return `${does(state, outcome.seat, gone[0], gone[1])}. ${wins}.`;
-  const scored = outcome.scores?.map((score, seat) => `${seatName(state, seat)} ${score}`);
-  const scores = scored ? ` Scores: ${scored.join(", ")}.` : "";
-  if (names.length === 0) return `A draw.${scores}`;
-  if (names.length === state.sitters.length) return `A draw: ${listed(names)} are level.${scores}`;
-  return `${wins} ${ENDS[outcome.reason] ?? `by ${outcome.reason}`}.${scores}`;
-}
-
 /** Describes the turn in words. @param {any} state */
-export function turnWords(state) {
-  if (state.turn === "over") return outcomeWords(state);
-  if (state.rolls !== null) return `${does(state, state.rolls, "roll")} the dice.`;
-  if (state.turn === "chance") return "Chance decides.";
-  const name = seatName(state, state.turn);
-  if (state.seen) return `It is ${name}'s turn.`;
-  if (state.sitters[state.turn].kind === "bot") return `${name} is thinking.`;
-  if (state.sitters[state.turn].kind === "away") return `${name} plays by link.`;
+export function turnWords({ turn, outcome, rolls, names, sitters, seen }) {
+  if (turn === "over") return outcome.text;
+  if (rolls !== null) return `${does(names[rolls], "roll")} the dice.`;
+  if (turn === "chance") return "Chance decides.";
+  const name = names[turn];
+  if (seen) return `It is ${name}'s turn.`;
+  if (sitters[turn].kind === "bot") return `${name} is thinking.`;
+  if (sitters[turn].kind === "away") return `${name} plays by link.`;
   return name === "You" ? "Your move." : `${name} to move.`;
 }
 
@@ -149,10 +98,4 @@ export function rulePage(page, rule) {
 /** @param {string} game */
 export function titleOf(game) {
   return GAMES[game].title;
-}
-
-/** Returns the title of the game of a record, if it is known. @param {string} record @returns {string | undefined} */
-export function titleOfRecord(record) {
-  const name = nameIn(record);
-  return name !== undefined && isGame(name) ? titleOf(name) : undefined;
 }

@@ -7,7 +7,7 @@
  */
 
 import { Engine, Refusal } from "./engine.js";
-import { engineOf, gameOf } from "./engines.js";
+import { engineOf } from "./engines.js";
 import { isSitter } from "./games.js";
 import { hold, letGo } from "./hold.js";
 import { Searcher } from "./searcher.js";
@@ -89,7 +89,7 @@ function halt() {
 async function recover(code) {
   if (code !== "crash" || !table || !backup || backup.id !== table.id) return;
   table = new Table(table.engine, backup);
-  table.replay(backup.record);
+  table.begin({ cmd: "replay", record: backup.record });
   tell();
 }
 
@@ -165,19 +165,18 @@ function expectTable() {
 
 const newId = () => crypto.randomUUID();
 
-/** @param {string} record @param {any} setup @param {boolean} [steal] */
-async function replayed(record, setup, steal) {
+/** Creates a match, with an engine of its own. @param {string} game @param {any} setup */
+async function opened(game, setup) {
   if (!setup.sitters.every(isSitter)) throw new Refusal("bad_request", "the game names an unknown player");
-  const next = new Table(await engineOf(gameOf(record), setup.layout), setup);
-  if (setup.seen) next.replaySeen(record);
-  else next.replay(record);
-  return sit(next, steal);
+  const { module } = await engineOf(game, setup.layout);
+  return new Table(new Engine(module), setup);
 }
 
-/** Returns whether a record has all steps of an earlier one, and more or its end. @param {string} record @param {string} earlier */
-function continues(record, earlier) {
-  const [steps, before] = [record, earlier].map((text) => text.split("\n\n")[1]?.trim() ?? "");
-  return record !== earlier && `${steps} `.startsWith(before && `${before} `);
+/** Creates the match of a record. @param {string} game @param {any} setup @param {string} record */
+async function replayed(game, setup, record) {
+  const next = await opened(game, setup);
+  next.begin({ cmd: "replay", record });
+  return next;
 }
 
 /** The game deleted last, until another one is. @type {any} */
@@ -190,25 +189,28 @@ const ANSWERS = {
     return {};
   },
   begin: async ({ game, options, seed, layout, sitters, practice, position }) => {
-    const next = new Table(await engineOf(game, layout), { id: newId(), layout, options, sitters, practice, seed });
+    const next = await opened(game, { id: newId(), layout, options, sitters, practice, seed });
     const request = position ? { cmd: "load", game, position } : { cmd: "new", game, options };
     next.begin(seed === undefined ? request : { ...request, seed });
     return sit(next);
   },
-  replay: async ({ record, layout, sitters, practice, match }) => {
+  replay: async ({ game, record, layout, sitters, practice, match }) => {
     const saved = match && (await store.get(match));
-    // A link of an earlier turn shows the game as it is here.
-    if (saved && !continues(record, saved.record)) return ANSWERS.resume({ saved: match });
-    if (match && table?.id === match) leave();
     const setup = { id: match ?? newId(), layout, sitters: saved?.sitters ?? sitters ?? [], practice };
-    return replayed(record, setup);
+    const next = await replayed(game, setup, record);
+    // A link of an earlier turn shows the game as it is here.
+    if (saved && !next.continues(saved)) return ANSWERS.resume({ saved: match });
+    if (match && table?.id === match) leave();
+    return sit(next);
   },
-  seen: ({ record, layout }) => replayed(record, { id: newId(), layout, sitters: [], practice: false, seen: true }),
+  seen: async ({ game, options, steps, layout }) => {
+    const next = await opened(game, { id: newId(), layout, sitters: [], practice: false, seen: true });
+    next.beginSeen(game, options, steps);
+    return sit(next);
+  },
   guide: async ({ game, options, position, script, sitters }) => {
     const kept = table?.script ? interrupted : table;
-    // An engine of its own, because the interrupted match stays in the other one.
-    const { module } = await engineOf(game);
-    const next = new Table(new Engine(module), { id: newId(), sitters, practice: false, script });
+    const next = await opened(game, { id: newId(), sitters, practice: false, script });
     next.begin(position ? { cmd: "load", game, position } : { cmd: "new", game, options });
     take(next);
     interrupted = kept;
@@ -224,7 +226,7 @@ const ANSWERS = {
     await hold(name, steal ?? false, () => lose(name));
     const saved = await store.get(name);
     if (!saved) throw new Refusal("no_game", "this game is no longer saved here");
-    return replayed(saved.record, saved, steal);
+    return sit(await replayed(saved.game, saved, saved.record), steal);
   },
   leave: () => {
     leave();
@@ -277,14 +279,14 @@ const ANSWERS = {
   unreview: () => reviews.stop(),
   branch: async ({ ply }) => {
     const { cut } = await import("./judge.js");
-    const { engine, layout, options, sitters, branching } = expectTable();
+    const { engine, game, layout, options, sitters, branching } = expectTable();
     if (!branching) throw new Refusal("bad_request", "this game can only be looked at until it is over");
     const { record } = engine.ask({ cmd: "record" });
     const here = sitters.map((sitter) => (sitter.kind === "away" ? { kind: "person" } : sitter));
     // What was hidden has been seen, so it is practice.
-    return replayed(cut(record, ply), { id: newId(), layout, options, sitters: here, practice: true });
+    return sit(await replayed(game, { id: newId(), layout, options, sitters: here, practice: true }, cut(record, ply)));
   },
-  picture: ({ ply, legal }) => ({ ply, svg: expectTable().picture(ply, legal) }),
+  picture: (asked) => ({ ply: asked.ply, svg: expectTable().picture(asked) }),
   share: () => expectTable().share(),
   look: (asked) => {
     look = { theme: asked.theme, coordinates: asked.coordinates };
@@ -315,8 +317,8 @@ self.onmessage = async ({ data }) => {
     const ok = await ANSWERS[ask](data);
     self.postMessage({ id, ok });
   } catch (error) {
-    const { code = "crash", message } = /** @type {any} */ (error);
-    self.postMessage({ id, error: { code, message } });
+    const { code = "crash", message, reason } = /** @type {any} */ (error);
+    self.postMessage({ id, error: { code, message, reason } });
     await recover(code);
   }
 };

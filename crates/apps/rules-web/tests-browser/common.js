@@ -12,6 +12,16 @@ export const FOLDER = process.env.RULES_WEB_FOLDER ?? `${ROOT}target/web`;
 const PROGRAM = process.env.RULES_WEB ?? `${ROOT}target/release/rules-web`;
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+/** A short game of TRIAD: at random, from the seed 629. */
+export const TRAP = `[Game "triad"]
+[Version "1"]
+[Options "-"]
+[Result "trap 1"]
+
+d5 S3>1.6 S1>1.2 S2>1.4 a3 N2>6.4 N1>6.2 N3>6.6 c6 1.2>1.3 1.6>1.7 1.4>1.5 b3
+6.6>6.7 6.2>6.3 6.4>6.5 c2 1.7>1.6 1.5>2.6 1.3>1.4 a2 6.3>6.4 6.7>E3 6.5>5.6
+`;
+
 /** Serves the page with the project's own server. */
 export async function serve() {
   assert.ok(existsSync(PROGRAM), `build ${PROGRAM} first`);
@@ -95,6 +105,15 @@ export async function begin(page, game, { seats = ["person", "easy"], options = 
     const { id } = /** @type {HTMLElement} */ (document.getElementById("table")).dataset;
     return id && id !== old;
   }, before);
+}
+
+/** Opens a pasted text. */
+export async function paste(page, text) {
+  const before = await page.getAttribute("#table", "data-id");
+  await page.click("#paste");
+  await page.fill("#paste-text", text);
+  await page.click('#pasting button[value="open"]');
+  await page.waitForFunction((old) => ![old, undefined].includes(document.getElementById("table")?.dataset.id), before ?? undefined);
 }
 
 /** Waits until a person is to act, to roll or to come to the screen, or the game is over; returns which. */

@@ -142,7 +142,7 @@ test("the end says why", async () => {
   while ((await settled(page)) === "act") await tap(page, (await legal(page))[0]);
   assert.match(await page.innerText("#ending-title"), /^You (won!|lost\.)$/);
   assert.match(await page.innerText("#ending-words"), /No other player is able/);
-  assert.ok((await page.locator("#board .winner").count()) > 0);
+  assert.ok((await page.locator("#board [data-winner]").count()) > 0);
   expectQuiet(complaints);
   await context.close();
 });

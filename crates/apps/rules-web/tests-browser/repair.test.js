@@ -4,10 +4,9 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { begin, expectQuiet, settled, start, stepCount, visit, waitForStep } from "./common.js";
+import { FOLDER, TRAP, begin, expectQuiet, paste, settled, start, stepCount, visit, waitForStep } from "./common.js";
 import { legal, pointOn, tap } from "./hands.js";
-import { named } from "../page/names.js";
-import { outcomeWords } from "../page/words.js";
+import { Engine } from "../page/engine.js";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -165,15 +164,25 @@ test("fields that are folded away have no layout, and a deal is drawn once", asy
   await context.close();
 });
 
-test("the picture names the players as the page does, and says what they do", () => {
-  const state = { sitters: [{ kind: "person" }, { kind: "bot", level: "easy" }] };
-  for (const [words, expected] of [
-    ["Seat 0 places a stone or captures", "You place a stone or capture"],
-    ["Triandro: seat 0 stops or tries the Quad", "Triandro: you stop or try the Quad"],
-    ["Seat 0 has won (trap)", "You have won (trap)"],
-    ["Seat 1 moves Jewels, 3 more", "Easy bot moves Jewels, 3 more"],
-    ["Seats 0 and 1 share the win", "You and Easy bot share the win"],
-  ]) assert.equal(named(state, words), expected);
+/** The heading of the picture, and the names on its plates. */
+const texts = (page) => page.$$eval("#board svg text", (all) => all.map((one) => one.textContent ?? ""));
+
+test("the picture names the players as the page does, and says what they do", async () => {
+  const { page, context, complaints } = await visit(world);
+  await begin(page, "triandro", { seats: ["person", "easy"], seed: "1" });
+  await settled(page);
+  assert.equal((await texts(page))[1], "You place a stone");
+  assert.deepEqual((await texts(page)).filter((words) => ["You", "Easy bot"].includes(words)).sort(), ["Easy bot", "You"]);
+  assert.match((await page.getAttribute("#board svg", "aria-label")) ?? "", /you place a stone/i);
+  await begin(page, "triad", { seats: ["easy", "person"], options: { first: 0 }, seed: "1" });
+  await settled(page);
+  await page.click("#previous");
+  await page.waitForFunction(() => document.querySelectorAll("#board svg text")[1]?.textContent === "Easy bot moves Jewels, 1 more");
+  await begin(page, "cybo", { seats: ["person", "random"], options: { level: "advanced" }, seed: "5" });
+  while ((await settled(page)) !== "act") assert.fail("there is something to decide");
+  assert.equal((await texts(page))[1], "You stop or try the Quad");
+  expectQuiet(complaints);
+  await context.close();
 });
 
 test("the settings close on Escape and on a click outside", async () => {
@@ -190,19 +199,35 @@ test("the settings close on Escape and on a click outside", async () => {
   await context.close();
 });
 
-test("the end of a game is a sentence", () => {
-  const PERSON = { kind: "person" };
-  const BOT = { kind: "bot", level: "easy" };
-  const words = (sitters, outcome) => outcomeWords({ sitters, outcome });
-  assert.equal(words([PERSON, PERSON, PERSON], { winners: [2], reason: "blocked" }), "Green wins on points, because nobody can place.");
-  assert.equal(words([PERSON, BOT], { winners: [0], reason: "trap" }), "You win by Trap.");
-  assert.equal(words([PERSON, BOT], { winners: [1], reason: "last-mover" }), "Easy bot wins as the last player able to move.");
-  assert.equal(
-    words([PERSON, PERSON, PERSON], { winners: [0, 1, 2], reason: "points", scores: [0, 0, 0] }),
-    "A draw: Blue, Red and Green are level. Scores: Blue 0, Red 0, Green 0.",
-  );
-  assert.equal(words([PERSON, BOT], { winners: [1], reason: "points", scores: [6, 12] }), "Easy bot wins on points. Scores: You 6, Easy bot 12.");
-  assert.equal(words([PERSON, BOT], { winners: [1], reason: "resigned", seat: 0 }), "You resign. Easy bot wins.");
+test("the end of a game is a sentence", async () => {
+  const { page, context, complaints } = await visit(world);
+  const engine = new Engine(new WebAssembly.Module(readFileSync(`${FOLDER}/conquest.wasm`)));
+  let seed = 0;
+  const blocked = () => {
+    engine.ask({ cmd: "new", game: "conquest", options: { players: 3 }, seed });
+    const { winners, reason } = engine.ask({ cmd: "random" }).outcome;
+    return reason === "blocked" && winners.length === 1;
+  };
+  while (!blocked()) seed += 1;
+  const { winners: [winner], scores } = engine.ask({ cmd: "view" }).outcome;
+  const [blue, red, green] = scores;
+  for (const [text, sentence] of [
+    [TRAP, "Red wins by Trap."],
+    ["cybo/1 - 13 0 - 6,12", "Red wins on points. Scores: Blue 6, Red 12."],
+    ["cybo/1 players=3 13 0 - 0,0,0", "A draw: Blue, Red and Green are level. Scores: Blue 0, Red 0, Green 0."],
+    [
+      engine.ask({ cmd: "record" }).record,
+      `${["Blue", "Red", "Green"][winner]} wins on points, because nobody can place. Scores: Blue ${blue}, Red ${red}, Green ${green}.`,
+    ],
+  ]) {
+    await paste(page, text);
+    assert.equal(await page.innerText("#status"), sentence);
+  }
+  await begin(page, "triandro", { seats: ["person", "random"], seed: "1" });
+  while ((await settled(page)) === "act") await tap(page, (await legal(page))[0]);
+  assert.match(await page.innerText("#status"), /^(You win|Random bot wins) as the last player able to move\.$/);
+  expectQuiet(complaints);
+  await context.close();
 });
 
 test("behind the curtain nothing can be looked back at", async () => {

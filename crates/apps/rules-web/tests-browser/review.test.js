@@ -5,32 +5,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import { violations } from "./axe.js";
-import { FOLDER, begin, expectQuiet, settled, start, stepCount, steps, type, visit, waitForStep } from "./common.js";
+import { FOLDER, TRAP, begin, expectQuiet, paste, settled, start, stepCount, steps, type, visit, waitForStep } from "./common.js";
 import { legal, tabTo } from "./hands.js";
 import { Engine } from "../page/engine.js";
-
-/** A short game of TRIAD: at random, from the seed 629. */
-const RECORD = `[Game "triad"]
-[Version "1"]
-[Options "-"]
-[Result "trap 1"]
-
-d5 S3>1.6 S1>1.2 S2>1.4 a3 N2>6.4 N1>6.2 N3>6.6 c6 1.2>1.3 1.6>1.7 1.4>1.5 b3
-6.6>6.7 6.2>6.3 6.4>6.5 c2 1.7>1.6 1.5>2.6 1.3>1.4 a2 6.3>6.4 6.7>E3 6.5>5.6
-`;
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
 before(async () => (world = await start()));
 after(() => world.stop());
-
-/** Opens a record. */
-async function paste(page, record) {
-  await page.click("#paste");
-  await page.fill("#paste-text", record);
-  await page.click('#pasting button[value="open"]');
-  await page.waitForSelector("#table[data-id]");
-}
 
 /** Waits until all decisions are judged. */
 function judged(page) {
@@ -44,11 +26,11 @@ function isAt(page, ply) {
 
 test("a finished game has a graph of all decisions, mistakes, and the best moves", { timeout: 300_000 }, async () => {
   const { page, context, complaints } = await visit(world, { viewport: { width: 360, height: 740 } });
-  await paste(page, RECORD);
+  await paste(page, TRAP);
   await page.click("#ending >> text=Review");
   await judged(page);
   const engine = new Engine(new WebAssembly.Module(readFileSync(`${FOLDER}/triad.wasm`)));
-  engine.ask({ cmd: "replay", record: RECORD });
+  engine.ask({ cmd: "replay", record: TRAP });
   const { decisions } = engine.ask({ cmd: "analyse", bot: "greedy", limit: 1000 });
   assert.ok(decisions.length > 12);
   const points = (await page.getAttribute("#graph .chances", "points")).split(" ");
@@ -102,7 +84,7 @@ test("a finished game has a graph of all decisions, mistakes, and the best moves
 
 test("another game begins at any step of a pasted one, which stays", { timeout: 200_000 }, async () => {
   const { page, context, complaints } = await visit(world);
-  const unfinished = `${RECORD.slice(0, RECORD.indexOf(" c6")).replace("trap 1", "unfinished")}\n`;
+  const unfinished = `${TRAP.slice(0, TRAP.indexOf(" c6")).replace("trap 1", "unfinished")}\n`;
   await paste(page, unfinished);
   assert.equal(await settled(page), "act");
   const id = await page.getAttribute("#table", "data-id");

@@ -3,7 +3,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 
-import { begin, expectQuiet, settled, start, stepCount, type, visit, waitForStep } from "./common.js";
+import { begin, expectQuiet, paste, settled, start, stepCount, type, visit, waitForStep } from "./common.js";
 import { legal, pointOn, tap } from "./hands.js";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -18,10 +18,7 @@ const CAPTURE = "triad/1 - 4/5/6/1n5/1s4/5/4 1.2,1.4,1.6 6.2,6.4,6.6 0-0 0 0:gem
 
 /** Opens a pasted position for two people. */
 async function open(page, position) {
-  await page.click("#paste");
-  await page.fill("#paste-text", position);
-  await page.click('#pasting button[value="open"]');
-  await page.waitForSelector("#table[data-id]");
+  await paste(page, position);
   await settled(page);
 }
 

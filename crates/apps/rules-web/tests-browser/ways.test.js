@@ -15,7 +15,7 @@ after(() => world.stop());
 const linkOf = (game) => `#g=${deflateRawSync(JSON.stringify(game)).toString("base64url")}`;
 
 const TRIANDRO = '[Game "triandro"]\n[Version "1"]\n[Options "-"]\n[Result "unfinished"]\n\n28 20\n';
-const whole = (more) => linkOf({ record: TRIANDRO, sitters: [{ kind: "person" }, { kind: "bot", level: "easy" }], practice: false, whole: true, ...more });
+const whole = (more) => linkOf({ game: "triandro", record: TRIANDRO, sitters: [{ kind: "person" }, { kind: "bot", level: "easy" }], practice: false, whole: true, ...more });
 
 /** Opens an address in a new tab in place of the old one. */
 async function reopen(page, hash) {
@@ -97,8 +97,9 @@ for (const [name, hash, words] of [
   ["with an unknown bot", whole({ sitters: [{ kind: "bot", level: "nonsense:9" }] }), /names a player that this page does not know/],
   ["with a huge budget", whole({ sitters: [{ kind: "bot", level: "uct:900000000" }] }), /names a player/],
   ["with an alien", whole({ sitters: [{ kind: "alien" }] }), /names a player/],
-  ["that inflates to 200 MB", linkOf({ record: "x".repeat(200_000_000) }), /more than 1 MiB/],
-  ["of an unknown game", whole({ record: '[Game "chess"]\n' }), /unknown game "chess"/],
+  ["that inflates to 200 MB", linkOf({ game: "triandro", record: "x".repeat(200_000_000) }), /more than 1 MiB/],
+  ["of an unknown game", whole({ game: "chess" }), /unknown game "chess"/],
+  ["of another game", whole({ game: "cybo" }), /triandro/],
 ]) {
   test(`a link ${name} is refused in words that can be seen, and the own game goes on`, async () => {
     let { page, context, complaints } = await visit(world);
@@ -106,7 +107,7 @@ for (const [name, hash, words] of [
     await tap(page, "28");
     await settled(page);
     page = await reopen(page, hash);
-    if (name === "of an unknown game") await page.click('#opening button[value="yes"]');
+    if (name.endsWith("game")) await page.click('#opening button[value="yes"]');
     await page.waitForFunction(() => document.getElementById("notice-words")?.checkVisibility());
     assert.match(await page.innerText("#notice-words"), /** @type {RegExp} */ (words));
     await seesTable(page);
