@@ -1,4 +1,4 @@
-/** Reviews in the worker with the match: judged decisions, and the beginnings of games. */
+/** Reviews in the worker with the match: judged decisions. */
 
 /** @typedef {import("./searcher.js").Searcher} Searcher */
 /** @typedef {import("./table.js").Table} Table */
@@ -15,9 +15,9 @@ const JUDGE = "hard";
 export async function judge(searcher, table, offset) {
   const { record } = table.engine.ask({ cmd: "record" });
   const judged = table.judged === null ? {} : { seat: table.judged };
-  const replay = (/** @type {string} */ record) => ({ cmd: "replay", record, ...table.with });
+  const replay = { cmd: "replay", record, ...table.with };
   const request = { cmd: "analyse", bot: JUDGE, offset, limit: 1, ...judged };
-  const answer = await searcher.ask(table, [replay(record), request]);
+  const answer = await searcher.ask(table, [replay, request]);
   if (!answer) return null;
   const [decision] = answer.decisions;
   if (!decision) return { next: null };
@@ -26,16 +26,9 @@ export async function judge(searcher, table, offset) {
   if (best !== action) {
     const { names, facts: { places } } = table;
     const play = { cmd: "play", action: best, seat, names, places, since: ply };
-    const view = await searcher.ask(table, [replay(cut(record, ply)), play]);
+    const view = await searcher.ask(table, [replay, { cmd: "undo", ply }, play]);
     if (!view) return null;
     better = view.effects[0];
   }
   return { decision: { ply, seat, best, better, share, loss, mistake }, next: answer.next ?? null };
-}
-
-/** Returns the record of a match after its first steps. @param {string} record @param {number} plies */
-export function cut(record, plies) {
-  const [tags, ...text] = record.split("\n\n");
-  const steps = text.join(" ").replace(/\{[^}]*\}/g, " ").split(/\s+/).filter(Boolean);
-  return `${tags.replace(/^\[Result .*/m, '[Result "unfinished"]')}\n\n${steps.slice(0, plies).join(" ")}\n`;
 }

@@ -182,10 +182,13 @@ export class Table {
     this.undone = [];
   }
 
+  get resigned() {
+    return this.view.outcome?.reason === "resigned";
+  }
+
   get undoing() {
     if (this.seen) return { steps: 0, why: "this game can only be looked at" };
-    const resigned = this.view.outcome?.reason === "resigned";
-    if (resigned && (!this.facts.hidden || this.practice)) return { steps: 1 };
+    if (this.resigned && (!this.facts.hidden || this.practice)) return { steps: 1 };
     const { steps, people, practice, over } = this;
     return undoable({ steps, people, practice, hidden: this.facts.hidden, over });
   }
@@ -193,7 +196,8 @@ export class Table {
   undo() {
     const { steps, why } = this.undoing;
     if (steps === 0) throw new Refusal("bad_request", why ?? "there is nothing to undo");
-    for (let step = 0; step < steps; step += 1) this.change({ cmd: "undo" });
+    // A resignation is no step.
+    this.change({ cmd: "undo", ply: this.view.ply - (this.resigned ? 0 : steps) });
     this.undone.push(steps);
     this.known.steps.length = Math.min(this.known.steps.length, this.view.ply);
   }

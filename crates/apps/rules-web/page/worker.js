@@ -278,13 +278,14 @@ const ANSWERS = {
   },
   unreview: () => reviews.stop(),
   branch: async ({ ply }) => {
-    const { cut } = await import("./judge.js");
     const { engine, game, layout, options, sitters, branching } = expectTable();
     if (!branching) throw new Refusal("bad_request", "this game can only be looked at until it is over");
     const { record } = engine.ask({ cmd: "record" });
     const here = sitters.map((sitter) => (sitter.kind === "away" ? { kind: "person" } : sitter));
     // What was hidden has been seen, so it is practice.
-    return sit(await replayed(game, { id: newId(), layout, options, sitters: here, practice: true }, cut(record, ply)));
+    const next = await replayed(game, { id: newId(), layout, options, sitters: here, practice: true }, record);
+    if (ply < next.view.ply) next.change({ cmd: "undo", ply });
+    return sit(next);
   },
   picture: (asked) => ({ ply: asked.ply, svg: expectTable().picture(asked) }),
   share: () => expectTable().share(),
