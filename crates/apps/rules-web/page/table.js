@@ -8,7 +8,7 @@
 import { GAMES, RANDOM } from "./games.js";
 import { Refusal } from "./engine.js";
 import { undoable } from "./fairness.js";
-import { namesOf } from "./names.js";
+import { COLOURS, namesOf } from "./names.js";
 import { completed } from "./seen.js";
 
 /** @typedef {import("./games.js").Sitter} Sitter */
@@ -22,7 +22,7 @@ export class Table {
   /**
    * @param {import("./engine.js").Engine} engine an engine of its own
    * @param {{
-   *   id: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, seed?: number,
+   *   id: string, game: string, layout?: string, sitters: Sitter[], practice: boolean, options?: object, seen?: boolean, seed?: number,
    *   script?: string[],
    * }} setup
    */
@@ -48,9 +48,9 @@ export class Table {
     this.undone = [];
     /** The whole view, which never leaves the worker. @type {any} */
     this.view = null;
-    this.game = "";
-    /** The names of the seats. @type {string[]} */
-    this.names = [];
+    this.game = setup.game;
+    /** The names of the seats. All people have their colours. */
+    this.names = this.sitters.length > 0 ? namesOf(this.sitters) : COLOURS;
     /** The options as they are, those by lot too. */
     this.played = {};
     /** The record that the match began with, until it changes. @type {string | undefined} */
@@ -62,15 +62,17 @@ export class Table {
 
   /** Begins a match by a request. @param {any} request */
   begin(request) {
-    const { game, seats, options, redo } = this.engine.ask({ ...request, ...this.with });
+    const view = this.ask({ since: 0, ...request, ...this.with });
+    const { game, seats, options, redo } = view;
     while (this.sitters.length < seats) this.sitters.push({ kind: this.seen ? "away" : "person" });
     this.sitters.length = seats;
     Object.assign(this, { game, names: namesOf(this.sitters), played: options });
     // A custom layout is given by its text.
     if (this.layout) delete options.layout;
     this.options ??= options;
-    // This answer has the names. A record that ends otherwise than by the rules replays up to its end.
-    this.change({ cmd: redo ? "redo" : "view", since: 0 });
+    this.take(view);
+    // A record that ends otherwise than by the rules replays up to its end.
+    if (redo) this.change({ cmd: "redo" });
     this.record = request.record;
   }
 
@@ -94,12 +96,16 @@ export class Table {
     return this.engine.ask({ names: this.names, places: this.facts.places, ...request });
   }
 
-  /** Makes a request whose answer is the whole view, with the new steps. @param {object} request */
+  /** Makes a request whose answer is the whole view. @param {object} request */
   change(request) {
-    const view = this.ask({ since: this.steps.length, ...request });
+    this.take(this.ask({ since: this.steps.length, ...request }));
+  }
+
+  /** Keeps a whole view. @param {any} view */
+  take(view) {
     this.view = view;
     this.record = undefined;
-    update(this.steps, view);
+    this.addSteps(this.steps, view);
     if (this.people.length === 1) this.lifted = this.people[0];
     const turn = view.turn;
     if (!this.hands) {
@@ -108,6 +114,13 @@ export class Table {
     } else if (this.people.length > 1 && this.people.includes(turn) && turn !== this.lifted) {
       this.lifted = null;
     }
+  }
+
+  /** Adds the new steps of a view to a list. An answer has at most a thousand. @param {Step[]} steps @param {any} view @param {number} [seat] */
+  addSteps(steps, view, seat) {
+    steps.length = Math.min(steps.length, view.ply);
+    steps.push(...(view.effects ?? []));
+    if (steps.length < view.ply) this.addSteps(steps, this.ask({ cmd: "view", seat, since: steps.length }), seat);
   }
 
   get facts() {
@@ -303,7 +316,7 @@ export class Table {
     if (this.known.seat !== seat) this.known = { seat, steps: [] };
     const { steps } = this.known;
     const view = this.ask({ cmd: "view", seat, since: steps.length });
-    update(steps, view);
+    this.addSteps(steps, view, seat);
     return { legal: view.legal, steps };
   }
 
@@ -331,10 +344,4 @@ export class Table {
     const isLonger = this.steps.length > steps.length || (this.over && !over);
     return isLonger && steps.every((step, ply) => step === this.steps[ply]?.step);
   }
-}
-
-/** Takes the new steps of a view into a list. @param {Step[]} steps @param {{ply: number, effects?: Step[]}} view */
-function update(steps, { ply, effects = [] }) {
-  steps.length = ply;
-  for (const step of effects) steps[step.ply] = step;
 }

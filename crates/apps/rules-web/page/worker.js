@@ -169,7 +169,7 @@ const newId = () => crypto.randomUUID();
 async function opened(game, setup) {
   if (!setup.sitters.every(isSitter)) throw new Refusal("bad_request", "the game names an unknown player");
   const { module } = await engineOf(game, setup.layout);
-  return new Table(new Engine(module), setup);
+  return new Table(new Engine(module), { ...setup, game });
 }
 
 /** Creates the match of a record. @param {string} game @param {any} setup @param {string} record */
