@@ -38,7 +38,7 @@ function outer() {
   return table?.script ? { look: { ...look, coordinates: true }, rollsByHand: true } : { look, rollsByHand };
 }
 
-function tell() {
+function sendState() {
   if (!table) return;
   Object.assign(table, outer());
   const state = { ...table.state(), paused, busy: isBusy() };
@@ -64,7 +64,7 @@ async function settled() {
       // Play also works without storage.
     }
   }
-  tell();
+  sendState();
 }
 
 /** Plays for chance and bots until a person is to act, and reports a failure. */
@@ -90,7 +90,7 @@ async function recover(code) {
   if (code !== "crash" || !table || !backup || backup.id !== table.id) return;
   table = new Table(table.engine, backup);
   table.begin({ cmd: "replay", record: backup.record });
-  tell();
+  sendState();
 }
 
 /** Deals and fills hands at once, because the single draws are not worth watching. */
@@ -219,7 +219,7 @@ const ANSWERS = {
   resume: async ({ saved: name, steal }) => {
     if (interrupted && interrupted.id === name) take(interrupted);
     if (table?.id === name) {
-      tell();
+      sendState();
       return { id: name };
     }
     // The other tab saves no more once this one holds the game.
@@ -291,7 +291,7 @@ const ANSWERS = {
   share: () => expectTable().share(),
   look: (asked) => {
     look = { theme: asked.theme, coordinates: asked.coordinates };
-    tell();
+    sendState();
     return {};
   },
   pace: (asked) => {
@@ -306,7 +306,7 @@ const ANSWERS = {
     if (!on) goOn();
     else {
       halt();
-      tell();
+      sendState();
     }
     return {};
   },

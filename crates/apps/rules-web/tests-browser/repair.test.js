@@ -217,7 +217,7 @@ test("the end of a game is a sentence", async () => {
     ["cybo/1 players=3 13 0 - 0,0,0", "A draw: Blue, Red and Green are level. Scores: Blue 0, Red 0, Green 0."],
     [
       engine.ask({ cmd: "record" }).record,
-      `${["Blue", "Red", "Green"][winner]} wins on points, because nobody can place. Scores: Blue ${blue}, Red ${red}, Green ${green}.`,
+      `${["Blue", "Red", "Green"][winner]} wins on points, no tile fits. Scores: Blue ${blue}, Red ${red}, Green ${green}.`,
     ],
   ]) {
     await paste(page, text);

@@ -10,10 +10,11 @@ const PAGE: &str = "crates/apps/rules-web/page";
 
 /// Each regular expression of the page: its file, and the text that it reads.
 ///
-/// None may read a sentence, the words of a picture, a record, or a position beyond its game.
-const EXPRESSIONS: [(&str, &str, &str); 22] = [
+/// None may take apart a sentence or the words of a picture, or read a record or a position beyond
+/// the name of its game, which decides on the module to load.
+const EXPRESSIONS: [(&str, &str, &str); 24] = [
     ("animate.js", "/^(data-|aria-|role|tabindex)/", "the name of an attribute"),
-    ("board.js", "/ bot$/", "a name that the page has given"),
+    ("board.js", r"/\s+/g", "white space around the label of a figure"),
     ("games.js", "/^x/", "an action"),
     ("games.js", r"/^([sen]+)@(\d+)([+-])(\d+)$/", "an action"),
     ("games.js", r"/^[sen]+@(\d+)([+-])(\d+)$/", "an action"),
@@ -33,39 +34,10 @@ const EXPRESSIONS: [(&str, &str, &str); 22] = [
     ("share.js", "/=+$/", "its own base 64"),
     ("share.js", r"/#g=(\S*)$/", "a pasted address"),
     ("share.js", r"/^([a-z-]+)\/\d+ /", "the game of a pasted position"),
+    ("share.js", r#"/^\[Game "([^"\n]*)"\]/"#, "the game of a pasted record"),
+    ("words.js", "RegExp(", "rule identifiers, to link them"),
     ("words.js", r"/^\*/", "a step"),
 ];
-
-/// Temporary: expressions that read what they may not, until the session gives it as data.
-const TO_REMOVE: [(&str, &str); 24] = [
-    ("animate.js", r"/^tile (\d+)$/"),
-    ("board.js", r"/\bseats? \d/i"),
-    ("board.js", r"/\s+/g"),
-    ("board.js", r"/^Seat (\d)( won)?$/"),
-    ("games.js", r"/ on -?\d+\.-?\d+[v^]/"),
-    ("games.js", r"/ on [DTH]?-?\d+\.-?\d+[v^brl]?/g"),
-    ("games.js", r"/(\S+)>(\S+)/"),
-    ("games.js", r#"/^\[Game "([^"\n]*)"\]/"#),
-    ("judge.js", r"/\s+/"),
-    ("judge.js", r"/\{[^}]*\}/g"),
-    ("judge.js", r"/^\[Result .*/m"),
-    ("names.js", r"/\b([Ss])eats? (\d(?:(?:, | and )\d)*)([^.:;]*)/g"),
-    ("names.js", r"/\b(places|captures|moves|takes|chooses|draws|stops|tries|rolls|is|has)\b/g"),
-    ("names.js", r"/\b[Ss]eats? (\d(?:(?:, | and )\d)*)/g"),
-    ("names.js", r"/\d/g"),
-    ("save.js", r"/>([^<>]*[Ss]eats? \d[^<>]*)</g"),
-    ("table.js", r"/\s+/"),
-    ("table.js", r"/^\S+ \S+ (\d+):\S*:\S* /"),
-    ("table.js", r#"/^\[Options "([^"]*)"\]/m"#),
-    ("table.js", r#"/^\[Result "(resigned|time|abandoned|adjudicated|drawn)/m"#),
-    ("table.js", r"/^\d+$/"),
-    ("words.js", r"/(\w+) of seat (\d)/g"),
-    ("words.js", r"/\bseat (\d) (\w+)/g"),
-    ("words.js", "RegExp("),
-];
-
-/// Temporary: lines that take the text of a position apart.
-const READERS_TO_REMOVE: [(&str, &str); 1] = [("table.js", ".exec(this.view.position)")];
 
 /// Calls on a text that take it apart.
 const CALLS: [&str; 8] = [
@@ -175,7 +147,7 @@ fn template(script: &mut Peekable<Chars<'_>>, found: &mut BTreeSet<String>) {
 #[test]
 fn every_regular_expression_of_the_page_is_listed_with_what_it_reads() {
     let allowed = EXPRESSIONS.iter().map(|&(file, expression, _)| (file, expression));
-    let listed: BTreeSet<_> = allowed.chain(TO_REMOVE).collect();
+    let listed: BTreeSet<_> = allowed.collect();
     let scripts = scripts();
     let found: Vec<_> =
         scripts.iter().map(|(file, text)| (file.as_str(), expressions(text))).collect();
@@ -204,11 +176,7 @@ fn the_page_takes_no_position_apart() {
     let lines =
         scripts.iter().flat_map(|(file, text)| text.lines().map(move |line| (file.as_str(), line)));
     let found: Vec<_> = lines.filter(|(_, line)| reads_position(line)).collect();
-    let is_listed = |(file, line): &(&str, &str)| {
-        READERS_TO_REMOVE.iter().any(|(of, part)| of == file && line.contains(part))
-    };
-    assert!(found.iter().all(is_listed), "{found:#?}");
-    assert_eq!(found.len(), READERS_TO_REMOVE.len(), "delete the entries of lines that are gone");
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 #[test]
