@@ -91,8 +91,8 @@ struct Cover {
 /// Most covers on the table.
 const MOST_COVERS: usize = 28;
 
-/// The table with its covers.
-struct Table<'a> {
+/// The covers on the table, and the tiles under them.
+struct CoveredTiles<'a> {
     position: &'a Conquest,
     covers: [Cover; MOST_COVERS],
     len: usize,
@@ -100,11 +100,11 @@ struct Table<'a> {
     on: [u8; 64],
 }
 
-impl<'a> Table<'a> {
+impl<'a> CoveredTiles<'a> {
     #[inline]
     fn new(position: &'a Conquest) -> Self {
         let none = Cover { seat: Seat::FIRST, kind: Kind::Triodia, value: 0, risk: 0 };
-        let mut table = Table { position, covers: [none; MOST_COVERS], len: 0, on: [0; 64] };
+        let mut table = CoveredTiles { position, covers: [none; MOST_COVERS], len: 0, on: [0; 64] };
         let public = position.public();
         for seat in Seat::all(position.seats()) {
             for shape in public.covers(seat) {
@@ -138,7 +138,7 @@ struct Chance {
     overpowers: u32,
 }
 
-impl Table<'_> {
+impl CoveredTiles<'_> {
     /// Returns the chance to cover a shape of these tiles, unless a cover forbids it.
     #[inline]
     fn chance(&self, kind: Kind, tiles: &[Tile]) -> Option<Chance> {
@@ -245,7 +245,7 @@ const AVERAGE: u32 = 8;
 /// Visits the inputs set in a position, from the view of a seat.
 #[inline]
 pub fn inputs(position: &Conquest, viewer: Seat, mut set: impl FnMut(usize)) {
-    let mut table = Table::new(position);
+    let mut table = CoveredTiles::new(position);
     counts(position, viewer, &mut set);
     let outlook = Outlook::new(&mut table, viewer);
     covers(&table, viewer, &mut set);
@@ -299,7 +299,7 @@ struct Outlook {
 impl Outlook {
     /// Looks at all free cells, and marks the covers that can be overpowered there.
     #[inline(always)]
-    fn new(table: &mut Table<'_>, viewer: Seat) -> Self {
+    fn new(table: &mut CoveredTiles<'_>, viewer: Seat) -> Self {
         let position = table.position;
         let public = position.public();
         let hand = position.hand(viewer);
@@ -356,7 +356,7 @@ impl Outlook {
 
 /// Visits the inputs of the covers on the table.
 #[inline(always)]
-fn covers(table: &Table<'_>, viewer: Seat, set: &mut impl FnMut(usize)) {
+fn covers(table: &CoveredTiles<'_>, viewer: Seat, set: &mut impl FnMut(usize)) {
     for cover in table.covers.iter().take(table.len) {
         let side = usize::from(cover.seat != viewer);
         let width = [5, 9, 14][cover.kind as usize];
@@ -367,7 +367,7 @@ fn covers(table: &Table<'_>, viewer: Seat, set: &mut impl FnMut(usize)) {
 
 /// Visits the inputs of the gains by covers on free cells, and by complete shapes.
 #[inline(always)]
-fn gains(table: &Table<'_>, gains: [Gains; SIDES], set: &mut impl FnMut(usize)) {
+fn gains(table: &CoveredTiles<'_>, gains: [Gains; SIDES], set: &mut impl FnMut(usize)) {
     for (side, gains) in gains.into_iter().enumerate() {
         for (kind, gain) in gains.of_kind.into_iter().enumerate() {
             set(GAIN + (side * KINDS + kind) * GAINS + step(gain));
@@ -404,7 +404,7 @@ fn step(gain: i32) -> usize {
 ///
 /// These are the claims of the tile just placed, or the open shapes.
 #[inline]
-fn offer(table: &Table<'_>) -> i32 {
+fn offer(table: &CoveredTiles<'_>) -> i32 {
     let public = table.position.public();
     let claimer = public.seat();
     let gain = |shape: Shape| {
