@@ -82,12 +82,12 @@ impl<G: Notation> Match<G> {
     /// # Errors
     /// Returns [`MatchError::NoSuchSeat`], [`MatchError::Over`] or [`MatchError::NotOnTurn`].
     pub fn expect_turn_of(&self, seat: Seat) -> Result<(), MatchError<G::Illegal>> {
-        let seat = self.seat(seat)?;
-        match self.turn() {
-            Turn::Seat(acting) if acting == seat => Ok(()),
-            Turn::Over => Err(MatchError::Over),
-            turn => Err(NotOnTurn { seat, turn }.into()),
+        let turn = self.turn();
+        if turn == Turn::Seat(seat) {
+            return Ok(());
         }
+        let seat = self.seat(seat)?;
+        Err(if turn.is_over() { MatchError::Over } else { NotOnTurn { seat, turn }.into() })
     }
 
     /// Draws a chance event by its weight, plays it and returns it; `None` unless it is chance's
