@@ -74,6 +74,8 @@ impl<'a> Page<'a> {
     pub(crate) fn with_turn<E: Copy>(mut self, seat: Seat, result: GameResult<E>) -> Self {
         match result.winners(self.seats) {
             None => self.to_act = SeatSet::only(seat),
+            // If all share the win, it is a draw.
+            Some(winners) if winners == SeatSet::all(self.seats) => {}
             Some(winners) => self.winners = winners,
         }
         self
