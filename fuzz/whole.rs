@@ -156,7 +156,8 @@ pub fn matches(input: &[u8]) {
         serde_json::to_string(&view).expect("a view is written");
         let seen = game.record_of(seat).expect("a record that replays can be cut down");
         assert_eq!(again.record_of(seat), Ok(seen));
-        game.effects(0..game.ply(), Some(seat), Words::default()).expect("the games report effects");
+        game.effects(0..game.ply(), Some(seat), Words::default())
+            .expect("the games report effects");
     }
     let (end, ply) = (state(&*game), game.ply());
     let mut undone = 0;

@@ -67,7 +67,10 @@ fn play<G: Game>(seed: u64) -> Option<u64> {
 pub extern "C" fn check_stored_forms() -> u32 {
     macro_rules! stored {
         ($game:ty, $name:literal) => {
-            stored::<$game>(include_str!(concat!("../../../../examples/tests/forms/golden/", $name)))
+            stored::<$game>(include_str!(concat!(
+                "../../../../examples/tests/forms/golden/",
+                $name
+            )))
         };
     }
     let counts = [
