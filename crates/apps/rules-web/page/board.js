@@ -341,17 +341,12 @@ export class Board {
     return { from: find(from), to: find(to) };
   }
 
-  /** Returns the middle of a figure in units of the picture. @param {Element} figure */
+  /** Returns the middle of a figure, where the name of a place stands, in units of the picture. @param {Element} figure */
   middle(figure) {
-    const { x, y } = centerOf(this.labelOf(figure) ?? figure);
+    const place = figure.matches("[data-piece]") ? null : figure.getAttribute("data-place");
+    const label = place && this.root.querySelector(`[data-label="${place}"]`);
+    const { x, y } = centerOf(label || figure);
     return this.inPicture(x, y);
-  }
-
-  /** Returns the name of a place on the board, which is in its middle. @param {Element} figure */
-  labelOf(figure) {
-    const name = figure.matches("[data-piece]") ? null : figure.getAttribute("data-place");
-    const labels = [...this.root.querySelectorAll("text")];
-    return name === null ? undefined : labels.find((label) => label.textContent === name && !label.closest("[data-action]"));
   }
 
   /** Returns a point of the screen in units of the picture. @param {number} x @param {number} y */
