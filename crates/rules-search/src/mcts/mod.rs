@@ -6,8 +6,8 @@
 // `Uct` and `Ismcts` keep trees of their own. At 20,000 iterations with plain settings `Mcts` takes
 // 76 % more time than `Uct` in Triandro, 16 % in Cybo, 10 % in TRIAD and 8 % in Triarchy on an AMD
 // EPYC; with a selection of its own for plain settings still 18 % in Triandro and 17 % in Cybo. It
-// takes 3 % more than `Ismcts` in Triarchy and 2 % in Conquest, but the built-in net of Conquest
-// learnt from games of `Ismcts`, and could no longer be made again.
+// takes 2 to 3 % more than `Ismcts` where something is hidden, but a built-in net learnt from games
+// of `Ismcts`, and could no longer be made again.
 
 mod amaf;
 mod back_up;
