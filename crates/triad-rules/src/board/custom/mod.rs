@@ -35,8 +35,9 @@ use crate::{BuiltIn, Layout, Place, Post};
 ///     Ok(TriadOn::new(OptionsOn { layout, ..OptionsOn::default() }).expect("valid options"))
 /// }
 ///
-/// let text = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1
-/// a4-b5+b5-c4"; let game = start(text)?; assert_eq!(game.count_actions(), 13);
+/// let text = "layout/1 small 1:4,0:5,1:4 a1-a2,a2-a3,a3-a4 c1-c2,c2-c3,c3-c4 a1-b1+b1-c1 a4-b5+b5-c4";
+/// let game = start(text)?;
+/// assert_eq!(game.count_actions(), 13);
 ///
 /// // In the same process the fingerprint in the text of the position is enough.
 /// assert_eq!(game.to_string().parse(), Ok(game));
