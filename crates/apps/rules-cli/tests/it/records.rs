@@ -83,11 +83,11 @@ fn bots_keep_whole_games_of_every_kind() {
         let played = stdout(&run(&args));
         let replayed = stdout(&run(&["replay", text(&path)]));
         let result = played.split("the game is over: ").nth(1).unwrap().lines().next().unwrap();
-        assert!(replayed.ends_with(&format!(" steps, {result}\n")), "{replayed}");
+        assert!(replayed.ends_with(&format!(" steps. {result}\n")), "{replayed}");
         let is_step = |line: &&str| line.contains("  seat ") || line.contains("chance");
         let last = replayed.lines().rfind(is_step).unwrap();
         let ply: usize = last.split_whitespace().next().unwrap().parse().unwrap();
-        assert!(replayed.contains(&format!("ok: {ply} steps, ")), "{replayed}");
+        assert!(replayed.contains(&format!("ok: {ply} steps. ")), "{replayed}");
         let checked = stdout(&run(&["replay", "--check", text(&path)]));
         assert_eq!(checked.lines().count(), 2, "{checked}");
         let shown = stdout(&run(&["show", text(&path)]));
