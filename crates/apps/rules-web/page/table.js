@@ -6,7 +6,7 @@
  */
 
 import { GAMES, RANDOM } from "./games.js";
-import { Refusal } from "./engine.js";
+import { Engine, Refusal } from "./engine.js";
 import { undoable } from "./fairness.js";
 import { COLOURS, namesOf } from "./names.js";
 import { completed } from "./seen.js";
@@ -327,8 +327,18 @@ export class Table {
     if (this.open) return { ...match, ...this.ask({ cmd: "record" }), position: this.view.position };
     if (seat === null) throw new Refusal("bad_request", "the hand must be opened first");
     const position = JSON.stringify(this.ask({ cmd: "observe", seat }).observation);
-    const steps = this.asSeen().steps.map(({ step }) => step);
-    return { ...match, ...this.ask({ cmd: "record", seat }), position, options: this.played, steps };
+    const { steps } = this.asSeen();
+    const content = this.isFromStart ? { options: this.played, steps: steps.map(({ step }) => step) } : {};
+    return { ...match, ...this.ask({ cmd: "record", seat }), position, ...content };
+  }
+
+  /** Whether the match began at the start of its game. If not, what a seat has seen of it cannot be played again. */
+  get isFromStart() {
+    const engine = new Engine(this.engine.module);
+    const start = engine.ask({ cmd: "new", game: this.game, options: this.played });
+    let first = engine.ask({ cmd: "replay", ...this.ask({ cmd: "record" }) });
+    if (first.ply > 0) first = engine.ask({ cmd: "undo", ply: 0 });
+    return first.position === start.position;
   }
 
   /** Returns the data to save: everything, so that the game can continue. */

@@ -3,7 +3,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 
-import { begin, expectQuiet, settled, start, steps, type, visit } from "./common.js";
+import { begin, expectQuiet, paste, settled, start, steps, type, visit } from "./common.js";
 import { dice, legal, tap } from "./hands.js";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -161,6 +161,19 @@ test("a link to an unfinished game with hands holds what one seat has seen", asy
   await other.page.click("#share");
   await other.page.waitForSelector("#sharing[open]");
   assert.equal(await other.page.inputValue("#share-record"), record);
+  expectQuiet([...complaints, ...other.complaints]);
+  await context.close();
+  await other.context.close();
+});
+
+test("what a seat has seen of a game that began in a position cannot be played again from a link", async () => {
+  const { page, context, complaints } = await visit(world);
+  await paste(page, "triarchy/1 dots=12 n@5,e@6,e@8,s@10 ens 33 ss -");
+  await settled(page);
+  await page.click("#share");
+  await page.waitForSelector("#sharing[open]");
+  const other = await visit(world, { hash: new URL(await page.inputValue("#share-link")).hash });
+  await other.page.waitForFunction(() => /contains no game/.test(document.getElementById("notice-words")?.textContent ?? ""));
   expectQuiet([...complaints, ...other.complaints]);
   await context.close();
   await other.context.close();

@@ -60,6 +60,7 @@ test("games with dice or hidden information say why there are no links", async (
   const { page, context, complaints } = await visit(world);
   for (const [game, words] of [["cybo", /dice .* rolled again/], ["conquest", /hidden/], ["triarchy", /hidden/], ["triad", /^$/]]) {
     await page.click(`[data-game="${game}"]`);
+    await page.waitForSelector("#setup[open]");
     assert.match(await page.innerText("#setup-unlinked"), /** @type {RegExp} */ (words));
     assert.equal(await page.locator("#opponent-away").count(), game === "triad" ? 1 : 0);
     await page.click('#setup button[value="cancel"]');
