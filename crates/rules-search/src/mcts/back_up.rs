@@ -13,13 +13,13 @@ impl<G: Observe<Action: Code>> Tree<G> {
     /// Adds the values to all nodes on the path.
     #[inline]
     pub(super) fn back_up(&mut self, walk: &mut Walk<G>, values: &Values, rules: &Rules<'_, G>) {
-        if rules.settings.amaf.is_some() {
-            self.tables.prepare();
-        }
         if walk.is_deferred && !is_static::<G>() {
             find_again(&self.arena, walk);
         }
-        let plays = Plays::new(values);
+        let amaf = rules.settings.amaf.map(|amaf| {
+            self.tables.prepare();
+            (amaf.reference, Plays::new(values))
+        });
         for visit in &walk.path {
             let node = &mut self.arena.nodes[visit.at];
             if let Some(seat) = visit.seat {
@@ -30,12 +30,12 @@ impl<G: Observe<Action: Code>> Tree<G> {
                     stat.add(1.0, value, rules.bound);
                 }
             }
-            let Some(amaf) = rules.settings.amaf else { continue };
-            let begins = visit.at == ROOT || node.visits > amaf.reference / 2;
+            let Some((reference, plays)) = &amaf else { continue };
+            let begins = visit.at == ROOT || node.visits > reference / 2;
             if node.table == Tables::NONE && begins {
                 node.table = self.tables.give(rules.places);
             }
-            self.tables.add(node.table, &walk.played[visit.played as usize..], &plays);
+            self.tables.add(node.table, &walk.played[visit.played as usize..], plays);
         }
     }
 }
