@@ -149,13 +149,11 @@ impl<'a> Phrase<'a> {
                 [b'[', ..] => ']',
                 _ => '>',
             };
-            let (inside, after) =
-                rest.get(1..).and_then(|rest| rest.split_once(close)).unwrap_or((rest, ""));
+            let rest = rest.get(1..).unwrap_or_default();
+            let (inside, after) = rest.split_once(close).unwrap_or((rest, ""));
             match close {
                 '}' => self.write_value(inside, out)?,
-                ']' => {
-                    self.write_pattern(self.form(inside), out)?;
-                }
+                ']' => self.write_pattern(self.form(inside), out)?,
                 _ if self.words.without_places => {}
                 _ => self.write_pattern(inside, out)?,
             }

@@ -211,3 +211,10 @@ fn a_language_refuses_lines_that_are_no_patterns() {
     assert!(Language::read("two words = c").is_err());
     assert!(Language::read("").is_ok());
 }
+
+#[test]
+fn a_bracket_that_is_not_closed_ends_with_the_pattern() {
+    for (pattern, wanted) in [("a [b", "a "), ("a <b", "a b"), ("a {b", "a {b}"), ("[[<{", "")] {
+        assert_eq!(Words::default().phrase("word", "x", pattern).to_string(), wanted);
+    }
+}
