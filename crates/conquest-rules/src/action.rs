@@ -50,12 +50,14 @@ impl FromStr for Action {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
+        const EXPECTED: &str =
+            "expected a placement such as 014@1.0^, a shape such as D0.0r, - or pass";
         match text.as_bytes() {
             b"-" => Ok(Action::Decline),
             b"pass" => Ok(Action::Pass),
             [b'D' | b'T' | b'H', ..] => text.parse().map(Action::Claim),
             [b'0'..=b'5', ..] => text.parse().map(Action::Place),
-            _ => Err(TextError::new(0, "expected a placement, a shape, - or pass")),
+            _ => Err(TextError::new(0, EXPECTED)),
         }
     }
 }

@@ -2,17 +2,17 @@
 
 use core::fmt::{self, Write};
 
-use rules_core::{Diagram, Seat};
+use rules_core::{Diagram, Seat, Viewer};
 
 use crate::{Cell, Conquest, End, Kind, Phase, Public, Tiles, Vertex};
 
 impl Diagram for Conquest {
-    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
+    fn write_diagram(&self, viewer: Viewer, out: &mut dyn Write) -> fmt::Result {
         write_table(&self.public, out)?;
         let options = self.public.options;
         for seat in Seat::all(options.players) {
             let hand = self.hand(seat);
-            let seen = viewer.is_none_or(|viewer| viewer == seat);
+            let seen = viewer.sees(seat);
             write_seat(&self.public, seat, hand.len(), Some(hand).filter(|_| seen), out)?;
         }
         writeln!(out, "Stock: {}", Count(self.stock.len()))?;

@@ -2,10 +2,12 @@
 //! CONQUEST-16, CONQUEST-17.
 
 use core::fmt;
+use core::str::FromStr;
 
-use rules_core::{Effect, Effects, Game, Seat, Step};
+use rules_core::implement::read_canonical;
+use rules_core::{Effect, Effects, Game, Seat, SeatSet, Sentences, Step, TextError, Viewer, Words};
 
-use crate::{Action, Cell, Conquest, Event, Kind, Shape, Tile};
+use crate::{Action, Cell, Conquest, End, Event, Kind, Shape, Tile};
 
 /// A tile or a cover.
 ///
@@ -14,6 +16,7 @@ use crate::{Action, Cell, Conquest, Event, Kind, Shape, Tile};
 ///
 /// assert_eq!(Piece::Tile("014".parse()?).to_string(), "tile 014");
 /// assert_eq!(Piece::Cover(Kind::Triotri).to_string(), "Triotri");
+/// assert_eq!("a tile".parse(), Ok(Piece::Hidden));
 /// # Ok::<(), rules_core::TextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,12 +41,30 @@ impl fmt::Display for Piece {
     }
 }
 
-/// A part of the table that holds a piece.
+impl FromStr for Piece {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        const EXPECTED: &str = "expected a tile such as tile 014, a tile or a kind of cover";
+        if let Some(tile) = text.strip_prefix("tile ") {
+            return tile.parse().map(Piece::Tile).map_err(|error: TextError| error.within(5));
+        }
+        let covers = Kind::ALL.map(Piece::Cover);
+        let mut others = [Piece::Hidden].into_iter().chain(covers);
+        let is_named = |piece: &Piece| read_canonical(*piece, text).is_ok();
+        others.find(is_named).ok_or(TextError::new(0, EXPECTED))
+    }
+}
+
+rules_core::implement::impl_text_serde!(Piece);
+
+/// A part of the table that holds a piece. The text is that of the cell or the shape.
 ///
 /// ```
 /// use conquest_rules::Spot;
 ///
 /// assert_eq!(Spot::Cell("1.0^".parse()?).to_string(), "1.0^");
+/// assert_eq!("D0.0r".parse(), Ok(Spot::Shape("D0.0r".parse()?)));
 /// # Ok::<(), rules_core::TextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -63,6 +84,20 @@ impl fmt::Display for Spot {
     }
 }
 
+impl FromStr for Spot {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        if text.starts_with(['D', 'T', 'H']) {
+            text.parse().map(Spot::Shape)
+        } else {
+            text.parse().map(Spot::Cell)
+        }
+    }
+}
+
+rules_core::implement::impl_text_serde!(Spot);
+
 impl Effects for Conquest {
     type Place = Spot;
     type Piece = Piece;
@@ -70,15 +105,15 @@ impl Effects for Conquest {
     fn effects(
         &self,
         step: Step<Action, Event>,
-        viewer: Option<Seat>,
+        viewer: impl Into<Viewer>,
         mut see: impl FnMut(Effect<Spot, Piece>),
     ) {
         let seat = self.public.seat;
         match step {
             // CONQUEST-6, CONQUEST-17: only the seat that draws a tile sees it.
             Step::Event(tile) => {
-                let is_seen = viewer.is_none_or(|viewer| viewer == seat);
-                let piece = if is_seen { Piece::Tile(tile) } else { Piece::Hidden };
+                let piece =
+                    if viewer.into().sees(seat) { Piece::Tile(tile) } else { Piece::Hidden };
                 see(Effect::Drawn { seat, piece });
             }
             // CONQUEST-8.
@@ -102,6 +137,22 @@ impl Effects for Conquest {
         for seat in Seat::all(self.public.options.players) {
             for shape in self.public.covers(seat) {
                 see(Some(seat), Piece::Cover(shape.kind()), Spot::Shape(shape));
+            }
+        }
+    }
+
+    /// CONQUEST-14, CONQUEST-15.
+    fn write_why(&self, words: Words<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Some(outcome) = self.outcome() else { return Ok(()) };
+        let mut why = Sentences::new(words, out);
+        match outcome.end() {
+            End::Covers => {
+                let about = SeatSet::only(self.public.seat);
+                why.say(about, "covers", "{seat} [has|have] placed all seven covers", &[])
+            }
+            End::Blocked => {
+                let pattern = "nobody can place a tile, and nobody has drawn one";
+                why.say(SeatSet::EMPTY, "blocked", pattern, &[])
             }
         }
     }

@@ -7,6 +7,7 @@ use rules_core::implement::Reader;
 use rules_core::{Code, TextError};
 
 use crate::COORDINATE_LIMIT;
+use crate::letters::{Letters, Spell, write_spelled};
 
 /// A cell of the grid: the *up* cell `x.y^` or the *down* cell `x.yv` (CONQUEST-2).
 ///
@@ -165,7 +166,15 @@ pub(crate) const ROUND_VERTEX: [(i16, usize); 6] =
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.vertex(), if self.is_down() { 'v' } else { '^' })
+        write_spelled(*self, f)
+    }
+}
+
+impl Spell for Cell {
+    #[inline]
+    fn spell(self, out: &mut Letters<'_, '_>) -> fmt::Result {
+        self.vertex().spell(out)?;
+        out.letter(if self.is_down() { 'v' } else { '^' })
     }
 }
 
@@ -181,8 +190,28 @@ impl FromStr for Cell {
 
 impl fmt::Display for Vertex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.x(), self.y())
+        write_spelled(*self, f)
     }
+}
+
+impl Spell for Vertex {
+    fn spell(self, out: &mut Letters<'_, '_>) -> fmt::Result {
+        spell_coordinate(self.x(), out)?;
+        out.letter('.')?;
+        spell_coordinate(self.y(), out)
+    }
+}
+
+#[inline]
+fn spell_coordinate(coordinate: i8, out: &mut Letters<'_, '_>) -> fmt::Result {
+    if coordinate < 0 {
+        out.letter('-')?;
+    }
+    let size = coordinate.unsigned_abs();
+    if size >= 10 {
+        out.digit(size / 10)?;
+    }
+    out.digit(size % 10)
 }
 
 impl FromStr for Vertex {

@@ -1,3 +1,8 @@
+//! [How to play]: ../../../docs/src/conquest.md
+//! [reference of the rules]: ../../../docs/src/conquest-reference.md
+//! [positions and actions in Rust]: ../../../docs/src/guide/basics.md
+//! [text forms]: ../../../docs/src/notation.md
+//! [promises]: ../../../docs/src/promises.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Items
@@ -26,6 +31,7 @@ mod grid;
 mod illegal;
 mod key;
 mod legal;
+mod letters;
 mod options;
 mod packed;
 mod phase;

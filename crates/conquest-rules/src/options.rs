@@ -59,7 +59,7 @@ impl Options {
         if self.players == 2 { 9 } else { 7 }
     }
 
-    /// Returns the seat whose turn comes after this one's.
+    /// Returns the seat whose turn comes after this one's; seat 0 after one that does not play.
     ///
     /// CONQUEST-4: turns go around clockwise.
     #[inline]

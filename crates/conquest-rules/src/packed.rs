@@ -11,7 +11,7 @@ use rules_core::{PackError, Packed, Seat};
 
 use crate::validate::Parts;
 use crate::{
-    Cell, Conquest, Corners, Edge, End, Kind, Options, Phase, Placement, Public, Shape, Tile, Tiles,
+    Cell, Conquest, Edge, End, Kind, Options, Phase, Placement, Public, Shape, Tile, Tiles, Vertex,
 };
 
 const PHASES: [Phase; 7] = [
@@ -92,18 +92,25 @@ fn walk<E>(mut has_tile: impl FnMut(Cell) -> Result<bool, E>) -> Result<Cells, E
 
 type Cells = ArrayVec<Cell, { Tile::COUNT }>;
 
-/// Returns the numbers at the corners of a cell that are known from the placements before it.
-fn known(cell: Cell, before: &[Placement]) -> Corners {
-    let mut corners = Corners::FREE;
-    for (corner, vertex) in cell.corners().into_iter().enumerate() {
-        for placement in before {
-            let other = placement.cell().corners().into_iter().position(|other| other == vertex);
-            if let Some(other) = other {
-                corners = corners.with(corner, placement.corners().number(other));
-            }
-        }
+/// The numbers at vertices, as tiles come onto the table.
+///
+/// Four bits for each vertex, one more than its number, or 0 if it is not known.
+struct Numbers([u64; 256]);
+
+impl Numbers {
+    const NONE: Numbers = Numbers([0; 256]);
+
+    /// Returns the number at a vertex, if it is known.
+    fn at(&self, vertex: Vertex) -> Option<u8> {
+        ((self.0[usize::from(vertex.0 >> 5) % 256] >> (vertex.0 >> 1 << 2 & 60)) as u8 & 15)
+            .checked_sub(1)
     }
-    corners
+
+    /// Sets the number at a vertex where none is known.
+    fn set(&mut self, vertex: Vertex, number: u8) {
+        self.0[usize::from(vertex.0 >> 5) % 256] |=
+            u64::from(number + 1) << (vertex.0 >> 1 << 2 & 60);
+    }
 }
 
 impl Public {
@@ -124,18 +131,17 @@ impl Public {
             out.bit(tile);
             Ok::<_, core::convert::Infallible>(tile)
         });
-        let mut before = ArrayVec::<Placement, { Tile::COUNT }>::new();
+        let mut known = Numbers::NONE;
         for cell in cells.into_iter().flatten() {
             let Some(placement) = table.tile_on(cell).and_then(|tile| table.placement(tile)) else {
                 continue;
             };
-            let known = known(cell, &before);
-            for (number, known) in placement.numbers().into_iter().zip(known.numbers()) {
-                if known.is_none() {
+            for (vertex, number) in cell.corners().into_iter().zip(placement.numbers()) {
+                if known.at(vertex).is_none() {
+                    known.set(vertex, number);
                     out.bits(number.into(), NUMBER);
                 }
             }
-            before.push(placement);
         }
     }
 
@@ -194,13 +200,17 @@ pub(crate) fn unpack_turn(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<
 
 pub(crate) fn unpack_table(from: &mut Unpacker<'_>, parts: &mut Parts) -> Result<(), PackError> {
     let cells = walk(|_| from.bit())?;
+    let mut known = Numbers::NONE;
     for cell in cells {
-        let known = known(cell, &parts.table);
         let mut numbers = [0; 3];
-        for (number, known) in numbers.iter_mut().zip(known.numbers()) {
-            *number = match known {
+        for (number, vertex) in numbers.iter_mut().zip(cell.corners()) {
+            *number = match known.at(vertex) {
                 Some(known) => known,
-                None => from.below(6, NUMBER, "a number on a tile")? as u8,
+                None => {
+                    let new = from.below(6, NUMBER, "a number on a tile")? as u8;
+                    known.set(vertex, new);
+                    new
+                }
             };
         }
         let (tile, rotation) =

@@ -8,6 +8,7 @@ use rules_core::{Code, TextError};
 
 use crate::event::read_numbers;
 use crate::grid::read_cell;
+use crate::letters::{Letters, Spell, write_spelled};
 use crate::{Cell, Corners, Tile};
 
 /// A tile, its rotation, and its cell.
@@ -75,8 +76,15 @@ impl Placement {
 
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c] = self.numbers();
-        write!(f, "{a}{b}{c}@{}", self.cell())
+        write_spelled(*self, f)
+    }
+}
+
+impl Spell for Placement {
+    fn spell(self, out: &mut Letters<'_, '_>) -> fmt::Result {
+        self.numbers().into_iter().try_for_each(|number| out.digit(number))?;
+        out.letter('@')?;
+        self.cell().spell(out)
     }
 }
 

@@ -1,5 +1,24 @@
 //! Positions: the open information and the hidden tiles.
 
+// In memory.
+//
+// A position takes 648 bytes: 236 for the playable cells with the numbers at their corners, 128
+// for a hash table from cells to tiles, 112 for the place of each tile, 56 for the covers, 40 for
+// hands and stock, 24 for the tiles under covers of each kind, 14 for open shapes, 8 for tiles on
+// the table, and the rest for turn, options and counters.
+//
+// *There is no grid.* 56 connected tiles have at most 58 free edges, so 58 playable cells suffice,
+// and no tile lies farther than 28 from the first. A cell leaves the list when no remaining tile
+// fits it. Only tiles, covers, open shapes, turn and hands count for equality, hashes and keys;
+// the rest follows from them.
+//
+// *A cell's placements are one table look-up and one AND.* For each combination of numbers at
+// three corners a table has the fitting tiles; the hand is a set of 56 bits. The cells that take a
+// tile of the hand are computed all at once as a set of bits, without a branch. A cell next to the
+// table has two or three numbers at its corners, and no tile fits it in two ways.
+//
+// *Hidden parts are separate* from the public part.
+
 use core::fmt;
 
 use rules_core::Seat;

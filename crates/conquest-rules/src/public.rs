@@ -16,7 +16,9 @@ use crate::{
 ///
 /// It has the table, the covers, the open shapes, whose turn it is and the phase.
 ///
-/// `Display` prints the fields of the [position's](crate::Conquest) text that follow the hands.
+/// `Display` prints the fields of the [position's](crate::Conquest) text that follow the hands. The
+/// forms that are read back are those of an [`Observation`](crate::Observation) of
+/// [`Viewer::Spectator`](rules_core::Viewer), which adds the numbers of tiles in hands and stock.
 #[derive(Clone, Copy)]
 pub struct Public {
     pub(crate) options: Options,
@@ -125,14 +127,17 @@ impl Public {
         Tiles(fitting & !self.tiles().0)
     }
 
-    /// Returns the shapes that a seat covers, ascending.
+    /// Returns the shapes that a seat covers, ascending; none for a seat that does not play.
     pub fn covers(&self, seat: Seat) -> impl Iterator<Item = Shape> {
-        self.covers.shapes(seat)
+        let plays = seat.number() < self.options.players;
+        self.covers.shapes(seat).filter(move |_| plays)
     }
 
     /// Returns the number of covers of a kind that a seat has left (CONQUEST-3).
+    ///
+    /// 0 for a seat that does not play.
     pub fn covers_left(&self, seat: Seat, kind: Kind) -> u8 {
-        self.covers.left(seat, kind)
+        if seat.number() < self.options.players { self.covers.left(seat, kind) } else { 0 }
     }
 
     /// Returns the open shapes, ascending (CONQUEST-12).
@@ -143,12 +148,25 @@ impl Public {
         self.open.iter()
     }
 
-    /// Returns a seat's score with the current covers.
+    /// Returns a seat's score with the current covers; 0 for a seat that does not play.
     ///
     /// CONQUEST-16: the sum of all numbers of every tile under the seat's covers.
     pub fn score(&self, seat: Seat) -> u16 {
         let tiles = self.covers(seat).filter_map(|shape| self.table.tiles_on(shape));
         tiles.flat_map(Tiles::iter).map(|tile| u16::from(tile.sum())).sum()
+    }
+
+    /// Returns the points that a cover of a seat on this shape would score, less those of its own
+    /// covers that it pushes off (CONQUEST-10, CONQUEST-16).
+    ///
+    /// `None` if the shape is not complete or the seat does not play.
+    pub fn points_of(&self, seat: Seat, shape: Shape) -> Option<i32> {
+        let sum = |tiles: Tiles| tiles.iter().map(|tile| i32::from(tile.sum())).sum::<i32>();
+        let plays = seat.number() < self.options.players;
+        let tiles = self.table.tiles_on(shape).filter(|_| plays)?;
+        let own = self.covers(seat).filter_map(|cover| self.table.tiles_on(cover));
+        let lost: i32 = own.filter(|&under| !(under & tiles).is_empty()).map(sum).sum();
+        Some(sum(tiles) - lost)
     }
 
     /// Returns the scores of all seats; those of seats that do not play are 0.

@@ -7,6 +7,7 @@ use rules_core::implement::Reader;
 use rules_core::{Code, TextError};
 
 use crate::grid::{read_cell, read_vertex};
+use crate::letters::{Letters, Spell, write_spelled};
 use crate::{Cell, Vertex};
 
 rules_core::implement::named! {
@@ -133,7 +134,7 @@ impl Shape {
 
     /// Returns the cells of the shape: two, four or six.
     #[inline]
-    pub fn cells(self) -> impl Iterator<Item = Cell> + use<> {
+    pub fn cells(self) -> impl ExactSizeIterator<Item = Cell> + use<> {
         let (cells, count) = match self.kind() {
             Kind::Triodia => {
                 let up = self.anchor();
@@ -241,17 +242,30 @@ impl Nearby {
 /// or `H` with the vertex: `D0.0r`, `T-1.2v`, `H1.0`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_spelled(*self, f)
+    }
+}
+
+impl Spell for Shape {
+    fn spell(self, out: &mut Letters<'_, '_>) -> fmt::Result {
         match self.kind() {
             Kind::Triodia => {
-                let edge = match self.edge() {
+                out.letter('D')?;
+                self.vertex().spell(out)?;
+                out.letter(match self.edge() {
                     Edge::Bottom => 'b',
                     Edge::Right => 'r',
                     Edge::Left => 'l',
-                };
-                write!(f, "D{}{edge}", self.vertex())
+                })
             }
-            Kind::Triotri => write!(f, "T{}", self.middle()),
-            Kind::Triohex => write!(f, "H{}", self.vertex()),
+            Kind::Triotri => {
+                out.letter('T')?;
+                self.middle().spell(out)
+            }
+            Kind::Triohex => {
+                out.letter('H')?;
+                self.vertex().spell(out)
+            }
         }
     }
 }

@@ -241,7 +241,7 @@ impl PlacedTiles {
 
 /// Returns the slot at which the search for a cell begins.
 #[inline]
-fn first_slot(cell: Cell) -> usize {
+pub(crate) fn first_slot(cell: Cell) -> usize {
     // Cells of a row are adjacent. Rows of a compact table are spread over the slots, so that most
     // searches end at the first one.
     (cell.0 as usize % 128 + (cell.0 as usize >> 7) * 39) % SLOTS

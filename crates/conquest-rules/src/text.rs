@@ -7,6 +7,7 @@ use rules_core::implement::{Reader, write_header};
 use rules_core::{Notation, Seat, TextError};
 
 use crate::grid::read_cell;
+use crate::letters::{Letters, Spell};
 use crate::placement::read_placement;
 use crate::shape::read_shape;
 use crate::tile::read_tiles;
@@ -40,12 +41,16 @@ impl Display for Conquest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = self.public.options;
         write_header::<Conquest>(&options, f)?;
+        let mut out = Letters::new(f);
         let mut separator = ' ';
         for seat in Seat::all(options.players) {
-            write!(f, "{separator}{}", self.hand(seat))?;
+            out.letter(separator)?;
+            self.hand(seat).spell(&mut out)?;
             separator = '/';
         }
-        write!(f, " {}", self.public)
+        out.letter(' ')?;
+        out.end()?;
+        self.public.fmt(f)
     }
 }
 
@@ -54,34 +59,23 @@ rules_core::implement::impl_from_str!(Conquest);
 /// `TABLE COVERS OPEN SEAT PHASE PASSES`.
 impl Display for Public {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_list(f, self.tiles().iter().filter_map(|tile| self.placement(tile)))?;
+        let mut out = Letters::new(f);
+        out.list(self.tiles().iter().filter_map(|tile| self.placement(tile)))?;
         let mut separator = ' ';
         for seat in Seat::all(self.options.players) {
-            write!(f, "{separator}")?;
-            write_list(f, self.covers(seat))?;
+            out.letter(separator)?;
+            out.list(self.covers(seat))?;
             separator = '/';
         }
-        write!(f, " ")?;
-        write_list(f, self.open())?;
+        out.letter(' ')?;
+        out.list(self.open())?;
+        out.end()?;
         write!(f, " {} {}", self.seat, self.phase)?;
         if let Some(placed) = self.placed() {
             write!(f, ":{}", placed.cell())?;
         }
         write!(f, " {}", self.passes)
     }
-}
-
-/// Writes the items separated by commas, or `-` if there are none.
-fn write_list<T: Display>(
-    f: &mut fmt::Formatter<'_>,
-    items: impl Iterator<Item = T>,
-) -> fmt::Result {
-    let mut separator = "";
-    for item in items {
-        write!(f, "{separator}{item}")?;
-        separator = ",";
-    }
-    if separator.is_empty() { f.write_str("-") } else { Ok(()) }
 }
 
 /// The byte at which each field begins.
@@ -135,7 +129,7 @@ pub(crate) fn read_public(
     Ok(())
 }
 
-/// Reads what [`write_list`] wrote.
+/// Reads what [`Letters::list`] wrote.
 fn read_list<T, const N: usize>(
     reader: &mut Reader<'_>,
     list: &mut ArrayVec<T, N>,

@@ -8,6 +8,7 @@ use rules_core::implement::{Reader, Set64, read_canonical};
 
 use crate::Corners;
 use crate::event::read_tile;
+use crate::letters::{Letters, Spell, write_spelled};
 
 /// A tile: three numbers 0 to 5, read clockwise in non-decreasing order (CONQUEST-1).
 ///
@@ -130,10 +131,16 @@ rules_core::implement::bit_set! {
 
 impl fmt::Display for Tiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_spelled(*self, f)
+    }
+}
+
+impl Spell for Tiles {
+    fn spell(self, out: &mut Letters<'_, '_>) -> fmt::Result {
         if self.is_empty() {
-            return f.write_str("-");
+            return out.letter('-');
         }
-        self.iter().try_for_each(|tile| write!(f, "{tile}"))
+        self.iter().flat_map(Tile::digits).try_for_each(|digit| out.digit(digit))
     }
 }
 
@@ -165,7 +172,7 @@ pub(crate) fn read_tiles(reader: &mut Reader<'_>) -> Result<Tiles, TextError> {
     Ok(tiles)
 }
 
-rules_core::implement::impl_text_serde!(Tiles);
+rules_core::implement::impl_set_serde!(Tiles);
 
 impl Tiles {
     /// All 56 tiles.

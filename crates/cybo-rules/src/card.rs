@@ -114,7 +114,7 @@ impl ScoreCard {
     #[cfg(feature = "alloc")]
     pub fn from_record(
         record: &rules_core::Record<Cybo>,
-    ) -> Result<ScoreCard, rules_core::ReplayError> {
+    ) -> Result<ScoreCard, rules_core::ReplayError<crate::Illegal>> {
         let mut card = ScoreCard::new(&record.start_position()?);
         record.replay_with(|before, step| card.write(before, step))?;
         Ok(card)
@@ -158,14 +158,15 @@ impl ScoreCard {
         self.players
     }
 
-    /// Returns the entries of a turn, empty if there are none; `None` beyond round 12.
+    /// Returns the entries of a turn, empty if there are none.
     ///
-    /// Rounds count from 0.
+    /// Rounds count from 0. `None` beyond round 12, and for a seat that does not play.
     pub fn turn(&self, round: u8, seat: Seat) -> Option<&ScoredTurn> {
-        self.turns.get(usize::from(round))?.get(seat.index())
+        let turns = self.turns.get(usize::from(round))?;
+        turns.get(seat.index()).filter(|_| seat.number() < self.players)
     }
 
-    /// Returns the points of a seat, including those brought forward.
+    /// Returns the points of a seat, including those brought forward; 0 if it does not play.
     pub fn total(&self, seat: Seat) -> u8 {
         let points = self.turns.iter().filter_map(|round| round[seat.index()].points);
         points.fold(self.brought[seat], u8::saturating_add)

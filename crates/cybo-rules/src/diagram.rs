@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use rules_core::{Diagram, Seat};
+use rules_core::{Diagram, Seat, Viewer};
 
 use crate::{Cybo, Level, NUMBERS, Phase, ROUNDS};
 
 impl Diagram for Cybo {
     /// Everything is open (CYBO-15), so all viewers see the same. Numbers rolled in this turn are
     /// in brackets.
-    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_diagram(&self, _: Viewer, out: &mut dyn fmt::Write) -> fmt::Result {
         self.draw_headline(out)?;
         self.draw_grid(out)?;
         for seat in Seat::all(self.options.players) {

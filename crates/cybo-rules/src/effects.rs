@@ -1,8 +1,10 @@
 //! Effects of rolls and decisions for pictures and people: CYBO-3, CYBO-6 to CYBO-8, CYBO-14.
 
-use rules_core::{Effect, Effects, NoEvent, Seat, Step};
+use core::fmt;
 
-use crate::{Action, Cybo, Event};
+use rules_core::{Effect, Effects, Game, NoEvent, Seat, SeatSet, Sentences, Step, Viewer, Words};
+
+use crate::{Action, Cybo, Event, ROUNDS};
 
 /// Nothing lies on a board: the pieces are numbers rolled.
 impl Effects for Cybo {
@@ -12,7 +14,7 @@ impl Effects for Cybo {
     fn effects(
         &self,
         step: Step<Action, Event>,
-        _: Option<Seat>,
+        _: impl Into<Viewer>,
         mut see: impl FnMut(Effect<NoEvent, Event>),
     ) {
         let (seat, mut after) = (self.seat, *self);
@@ -34,4 +36,13 @@ impl Effects for Cybo {
     }
 
     fn pieces(&self, _: impl FnMut(Option<Seat>, Event, NoEvent)) {}
+
+    /// CYBO-9.
+    fn write_why(&self, words: Words<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
+        if !self.is_over() {
+            return Ok(());
+        }
+        let mut why = Sentences::new(words, out);
+        why.say(SeatSet::EMPTY, "rounds", "all {rounds} rounds are played", &[("rounds", &ROUNDS)])
+    }
 }

@@ -1,3 +1,9 @@
+//! [The game with two players is solved]: ../../../docs/src/cybo-solved.md
+//! [How to play]: ../../../docs/src/cybo.md
+//! [reference of the rules]: ../../../docs/src/cybo-reference.md
+//! [positions and actions in Rust]: ../../../docs/src/guide/basics.md
+//! [text forms]: ../../../docs/src/notation.md
+//! [promises]: ../../../docs/src/promises.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Items

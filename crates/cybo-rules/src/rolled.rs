@@ -47,7 +47,7 @@ impl Rolled {
         [self.number(0), self.number(1), self.number(2)]
     }
 
-    pub(crate) fn iter(self) -> impl DoubleEndedIterator<Item = u8> {
+    pub(crate) fn iter(self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
         (0..self.len()).map(move |place| self.number(place))
     }
 

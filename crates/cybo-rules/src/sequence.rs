@@ -69,7 +69,7 @@ impl Sequence {
     }
 
     /// Returns all sequences, ascending.
-    pub fn all() -> impl Iterator<Item = Sequence> {
+    pub fn all() -> impl ExactSizeIterator<Item = Sequence> {
         (0..Sequence::COUNT).map(Sequence)
     }
 
@@ -109,7 +109,7 @@ impl Sequence {
     }
 
     /// Returns its numbers in the order rolled.
-    pub fn numbers(self) -> impl Iterator<Item = u8> {
+    pub fn numbers(self) -> impl ExactSizeIterator<Item = u8> {
         (0..self.length()).map(move |place| self.number(place))
     }
 }

@@ -24,7 +24,12 @@ impl<L: Board> Position<L> {
     /// TRIAD-9, TRIAD-10: returns the Gems that a placement on this bit would capture, with the
     /// chain.
     pub(crate) fn captures_of(&self, bit: u32) -> u64 {
-        let (own, opposing) = self.gems_from(self.turn.seat());
+        self.captured_by(self.turn.seat(), bit)
+    }
+
+    /// Same as [`captures_of`](Self::captures_of) for a placement of this seat.
+    pub(crate) fn captured_by(&self, seat: usize, bit: u32) -> u64 {
+        let (own, opposing) = self.gems_from(seat);
         let own = own | 1 << (bit & 63);
         let bracketed = self.board.flanked(bit, own, opposing);
         opposing & !self.carry_out(own, opposing, bracketed).1

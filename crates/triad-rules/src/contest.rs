@@ -6,7 +6,7 @@ use core::hash::Hash;
 use core::marker::PhantomData;
 
 use rules_core::implement::{Packer, Reader, Set64, Unpacker};
-use rules_core::{PackError, Seat, TextError};
+use rules_core::{PackError, Seat, Sentences, TextError};
 
 use crate::BuiltIn;
 use crate::board::Board;
@@ -44,6 +44,8 @@ pub trait Rulings: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const TYPE: &'static str;
     /// Separates the keys of contests.
     const KEY_DOMAIN: u64;
+    /// Whether it is a series of games.
+    const IS_SERIES: bool;
 
     /// Splits off the options of the games and their maximum number, 0 outside a Tourney.
     fn split<L: Board>(options: &Self::Options<L>) -> (OptionsOn<L>, u16);
@@ -51,6 +53,12 @@ pub trait Rulings: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn join<L: Board>(options: OptionsOn<L>, max_games: u16) -> Self::Options<L>;
     /// Completes an action, for example by beginning the next game.
     fn settle<L: Board>(position: &mut Position<L>);
+    /// Says what both seats have won in the contest, once it or one of its games is over.
+    fn say_standing<L: Board>(
+        position: &Position<L>,
+        drawn: bool,
+        why: &mut Sentences<'_>,
+    ) -> fmt::Result;
 
     /// Writes the standing of the contest, after the options.
     fn write_standing<L: Board>(position: &Position<L>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
@@ -80,6 +88,7 @@ impl Rulings for Single {
     const NAME: &'static str = "triad";
     const TYPE: &'static str = "Triad";
     const KEY_DOMAIN: u64 = 0x7472_6961_6401;
+    const IS_SERIES: bool = false;
 
     fn split<L: Board>(options: &OptionsOn<L>) -> (OptionsOn<L>, u16) {
         (*options, 0)
@@ -91,6 +100,10 @@ impl Rulings for Single {
 
     #[inline(always)]
     fn settle<L: Board>(_: &mut Position<L>) {}
+
+    fn say_standing<L: Board>(_: &Position<L>, _: bool, _: &mut Sentences<'_>) -> fmt::Result {
+        Ok(())
+    }
 
     fn write_standing<L: Board>(_: &Position<L>, _: &mut fmt::Formatter<'_>) -> fmt::Result {
         Ok(())
@@ -186,20 +199,21 @@ impl<L: Board, C: Contest> GameOn<L, C> {
         (0..2).find(|&seat| holds(seat)).map(|seat| Seat::new_unchecked(seat as u8))
     }
 
-    /// Returns the Posts with a Gem of seat 0 or 1, ascending.
-    pub fn gems(&self, seat: Seat) -> impl Iterator<Item = Post> + use<L, C> {
-        self.0.posts_of(Set64(self.0.gems[seat.index() & 1]))
+    /// Returns the Posts with a Gem of seat 0 or 1, ascending; none for other seats.
+    pub fn gems(&self, seat: Seat) -> impl ExactSizeIterator<Item = Post> + use<L, C> {
+        self.0.posts_of(Set64(self.0.gems.get(seat.index()).copied().unwrap_or(0)))
     }
 
-    /// Returns the Jewels of seat 0 or 1, ascending by place.
+    /// Returns the Jewels of seat 0 or 1, ascending by place; none for other seats.
     pub fn jewels(&self, seat: Seat) -> impl Iterator<Item = Jewel> + use<L, C> {
-        self.0.jewels(seat.index() & 1)
+        let plays = seat.index() < 2;
+        self.0.jewels(seat.index() & 1).filter(move |_| plays)
     }
 
-    /// Returns the number of Gems that seat 0 or 1 has captured (TRIAD-10).
+    /// Returns the number of Gems that seat 0 or 1 has captured (TRIAD-10); 0 for other seats.
     #[doc(alias = "score")]
     pub fn tally(&self, seat: Seat) -> u32 {
-        self.0.counts.tally(seat.index() & 1)
+        if seat.index() < 2 { self.0.counts.tally(seat.index()) } else { 0 }
     }
 
     /// Returns the part of the turn that comes next (TRIAD-8).
@@ -216,7 +230,7 @@ impl<L: Board, C: Contest> GameOn<L, C> {
 
     /// Returns the Gems that the player to move may capture, with `manual_captures` (TRIAD-12),
     /// ascending.
-    pub fn pending_captures(&self) -> impl Iterator<Item = Post> + use<L, C> {
+    pub fn pending_captures(&self) -> impl ExactSizeIterator<Item = Post> + use<L, C> {
         self.0.posts_of(Set64(self.0.pending))
     }
 
@@ -232,7 +246,7 @@ impl<L: Board, C: Contest> GameOn<L, C> {
     /// let captured: Vec<String> = game.captures_of(d3).map(|post| post.to_string()).collect();
     /// assert_eq!(captured, ["d2", "e2", "e3"]);
     /// ```
-    pub fn captures_of(&self, post: Post) -> impl Iterator<Item = Post> + use<L, C> {
+    pub fn captures_of(&self, post: Post) -> impl ExactSizeIterator<Item = Post> + use<L, C> {
         let bit =
             self.0.board.bit_of(post).filter(|&bit| {
                 self.0.turn.phase() == Phase::Gem && self.0.vacant() >> bit & 1 == 1

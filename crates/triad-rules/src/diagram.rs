@@ -8,7 +8,7 @@
 
 use core::fmt::{self, Write};
 
-use rules_core::{Diagram, Seat, Turn};
+use rules_core::{Diagram, Seat, Turn, Viewer};
 
 use crate::board::Board;
 use crate::end::{Achievement, End};
@@ -216,13 +216,13 @@ fn column(at: Point, step: usize) -> usize {
 }
 
 impl<L: Board> Diagram for TriadOn<L> {
-    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
+    fn write_diagram(&self, _: Viewer, out: &mut dyn Write) -> fmt::Result {
         self.0.write_diagram(out)
     }
 }
 
 impl<L: Board> Diagram for TourneyOn<L> {
-    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn Write) -> fmt::Result {
+    fn write_diagram(&self, _: Viewer, out: &mut dyn Write) -> fmt::Result {
         let over = rules_core::Game::turn(self) == Turn::Over;
         let number = self.games() + u16::from(!over);
         writeln!(out, "game {number} of at most {}", self.0.max_games)?;

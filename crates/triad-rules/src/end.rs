@@ -20,6 +20,15 @@ rules_core::implement::named! {
 }
 
 impl Achievement {
+    /// Returns the word of the rulebook.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Achievement::Breach => "Breach",
+            Achievement::Trap => "Trap",
+            Achievement::Capture => "Capture",
+        }
+    }
+
     /// Returns the bit of this achievement.
     pub(crate) const fn bit(self) -> u32 {
         1 << self as u32

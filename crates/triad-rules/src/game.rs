@@ -3,7 +3,9 @@
 use core::ops::ControlFlow;
 
 use rand_core::Rng;
-use rules_core::{ChildVisitor, Game, OptionError, Options as _, Outcome, PlayError, Turn};
+use rules_core::{
+    ChildVisitor, Children, Game, OptionError, Options as _, Outcome, PlayError, Turn,
+};
 
 use crate::action::Action;
 use crate::board::Board;
@@ -97,6 +99,11 @@ impl<L: Board, C: Contest> Game for GameOn<L, C> {
     #[inline]
     fn visit_children<V: ChildVisitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         self.visit_all(visitor)
+    }
+
+    #[inline]
+    fn children(&self) -> impl Children<Self> {
+        self.siblings()
     }
 
     #[inline]

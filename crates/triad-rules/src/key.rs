@@ -8,10 +8,15 @@ use crate::contest::{Contest, GameOn};
 
 /// The key is a fixed mixture of the whole position, computed on demand.
 impl<L: Board, C: Contest> Keyed for GameOn<L, C> {
-    const KEY_VERSION: u32 = 1;
+    const KEY_VERSION: u32 = 2;
 
+    #[inline]
     fn key(&self) -> u64 {
-        let start = Mixer::new(C::KEY_DOMAIN).word(self.0.board.layout().fingerprint());
-        self.0.identity().into_iter().fold(start, Mixer::word).finish()
+        let [south, north, turn, counts, pending, rules] = self.0.identity();
+        const { Mixer::new(C::KEY_DOMAIN) }
+            .pair(south, north)
+            .pair(turn, counts)
+            .pair(pending ^ self.0.board.layout().fingerprint(), rules)
+            .finish()
     }
 }

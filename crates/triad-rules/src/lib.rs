@@ -1,3 +1,9 @@
+//! [custom ones]: ../../../docs/src/triad-reference.md#custom-layouts
+//! [How to play]: ../../../docs/src/triad.md
+//! [reference of the rules]: ../../../docs/src/triad-reference.md
+//! [positions and actions in Rust]: ../../../docs/src/guide/basics.md
+//! [text forms]: ../../../docs/src/notation.md
+//! [promises]: ../../../docs/src/promises.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Items
@@ -11,6 +17,7 @@
 //! | [`BuiltIn`], [`Custom`] | the built-in layouts by name, and custom ones |
 //! | `WithLayout` | values with their custom layout, in texts, JSON and binary formats (feature `std`) |
 //! | [`Piece`], [`Spot`] | the pieces and their spots in effects of actions |
+//! | [`PostSet`] | sets of Posts by their index, for bots |
 //! | [`Builder`] | positions from their parts |
 //! | [`Illegal`], [`End`] | why an action is illegal, and why a game ended |
 //! | [`Symmetry`] | mirrored and turned positions |
@@ -35,6 +42,7 @@ mod layout;
 
 // The game: positions, mobility, legality, effects of actions.
 mod apply;
+mod bots;
 mod builder;
 mod captures;
 mod contest;
@@ -63,6 +71,7 @@ pub mod samples;
 pub use action::Action;
 pub use board::Board;
 pub use board::custom::Custom;
+pub use bots::{PostSet, PostSetIter};
 pub use builder::Builder;
 pub use contest::{Contest, GameOn, Single, Triad, TriadOn};
 pub use effects::{Piece, Spot};

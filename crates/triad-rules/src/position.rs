@@ -1,5 +1,19 @@
 //! A position of one game, alone or within a Tourney.
 
+// In memory.
+//
+// Each seat's Gems are a set of 64 bits. The places of the six Jewels, the turn, the phase and the
+// number of Jewels due are the bytes of a single word, read by one load and written by one store.
+// The occupied places are also a set, for fast look-up.
+//
+// *Captures by a look-up.* A Gem brackets a neighbour between it and a Post two steps away. The
+// board is rotated so that the Gem is at a fixed bit, a multiplication gathers the six Posts into
+// the index of a table, and the table has the bracketed neighbours.
+//
+// *Jewels.* The open exits of a place are gathered in the same way. Whether a move leaves the
+// others an exit (TRIAD-14) mostly follows from the number of exits of each Jewel; otherwise the
+// moves are tried.
+
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
@@ -101,7 +115,7 @@ impl<L: Board> Position<L> {
     }
 
     /// Returns the names of a set of bits, ascending.
-    pub(crate) fn posts_of(&self, bits: Set64) -> impl Iterator<Item = Post> + use<L> {
+    pub(crate) fn posts_of(&self, bits: Set64) -> impl ExactSizeIterator<Item = Post> + use<L> {
         let board = self.board;
         bits.into_iter().map(move |bit| board.post_at(u32::from(bit)))
     }
@@ -152,9 +166,7 @@ impl<L: Board> Position<L> {
         if judged {
             turn = turn.as_must_judge();
         }
-        for seat in 0..2 {
-            turn = turn.with_ids(seat, self.sorted_ids(seat).0);
-        }
+        turn = turn.with_sorted_ids();
         [
             self.gems[0],
             self.gems[1],

@@ -95,6 +95,17 @@ impl JewelsAndTurn {
         JewelsAndTurn(self.0 & !(0xff_ffff << (24 * seat)) | word << (24 * seat))
     }
 
+    /// Returns the value with the Jewels of each seat in ascending order of their ids, separately
+    /// for those that have moved.
+    #[inline]
+    pub(crate) const fn with_sorted_ids(self) -> JewelsAndTurn {
+        // In phases without Jewel moves `left` is 0, and there are only Jewels that have moved.
+        let left = if matches!(self.phase(), Phase::Jewels) { self.left() } else { 0 };
+        let [one, other] = if self.seat() == 0 { [left, 0] } else { [0, left] };
+        let ids = sorted(self.ids(0), one) as u64 | (sorted(self.ids(1), other) as u64) << 24;
+        JewelsAndTurn(self.0 & !IDS | ids)
+    }
+
     /// Returns the value at the start of this seat's turn.
     #[inline]
     pub(crate) const fn to_gem(self, seat: usize, must_judge: bool) -> JewelsAndTurn {
@@ -149,6 +160,23 @@ impl JewelsAndTurn {
     pub(crate) const fn to_over(self) -> JewelsAndTurn {
         JewelsAndTurn(self.0 & IDS | 2 << PHASE)
     }
+}
+
+/// Returns three ids, the first lowest, with the first `left` and the others in ascending order.
+///
+/// By a sorting network, because the order is unpredictable.
+#[inline]
+const fn sorted([a, b, c]: [u8; 3], left: usize) -> u32 {
+    let (a, b) =
+        ascending(a as u32 | ((left < 1) as u32) << 8, b as u32 | ((left < 2) as u32) << 8);
+    let (b, c) = ascending(b, c as u32 | ((left < 3) as u32) << 8);
+    let (a, b) = ascending(a, b);
+    a & 0xff | (b & 0xff) << 8 | (c & 0xff) << 16
+}
+
+#[inline]
+const fn ascending(one: u32, other: u32) -> (u32, u32) {
+    if one < other { (one, other) } else { (other, one) }
 }
 
 /// Tallies, turns without a Gem, the option `draw_after`, and the result.
@@ -264,6 +292,12 @@ impl Rules {
 
     const fn has(self, bit: u32) -> bool {
         self.0 >> bit & 1 == 1
+    }
+
+    /// Returns the same rules with the achievements and the number of games of others.
+    pub(crate) const fn with_standing(self, other: Rules) -> Rules {
+        const STANDING: u32 = 63 << WON | 0xffff << GAMES;
+        Rules(self.0 & !STANDING | other.0 & STANDING)
     }
 
     pub(crate) const fn mode(self) -> Mode {

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write as _};
 
 use rules_core::implement::{Packer, Reader, Unpacker};
-use rules_core::{PackError, Seat, TextError};
+use rules_core::{PackError, Seat, SeatSet, Sentences, TextError};
 
 use crate::BuiltIn;
 use crate::board::Board;
@@ -38,9 +38,9 @@ pub type TourneyOn<L> = GameOn<L, Series>;
 pub type Tourney = TourneyOn<BuiltIn>;
 
 impl<L: Board> TourneyOn<L> {
-    /// Returns whether seat 0 or 1 has won a game by this outcome (TRIAD-26).
+    /// Returns whether a seat has won a game by this outcome (TRIAD-26).
     pub fn has_won(&self, seat: Seat, what: Achievement) -> bool {
-        self.0.rules.has_won(seat.index() & 1, what)
+        seat.index() < 2 && self.0.rules.has_won(seat.index(), what)
     }
 
     /// Returns the number of games that have ended (TRIAD-30).
@@ -57,6 +57,7 @@ impl Rulings for Series {
     const NAME: &'static str = "triad-tourney";
     const TYPE: &'static str = "Tourney";
     const KEY_DOMAIN: u64 = 0x7472_6961_6402;
+    const IS_SERIES: bool = true;
 
     /// TRIAD-30: the mode is always standard.
     fn split<L: Board>(options: &TourneyOptionsOn<L>) -> (OptionsOn<L>, u16) {
@@ -76,6 +77,31 @@ impl Rulings for Series {
         if position.turn.phase() == Phase::Over {
             position.next_game();
         }
+    }
+
+    /// TRIAD-26, TRIAD-30.
+    fn say_standing<L: Board>(
+        position: &Position<L>,
+        drawn: bool,
+        why: &mut Sentences<'_>,
+    ) -> fmt::Result {
+        let games = position.rules.games();
+        if drawn && games == position.max_games {
+            let pattern = "{games} games are played, and no player has won in all three ways";
+            why.say(SeatSet::EMPTY, "max-games", pattern, &[("games", &games)])?;
+        }
+        for seat in Seat::all(2) {
+            let won = |what: &Achievement| position.rules.has_won(seat.index(), *what);
+            let won = Achievement::ALL.iter().copied().filter(won).map(Achievement::title);
+            let about = SeatSet::only(seat);
+            if won.clone().next().is_none() {
+                why.say(about, "won-nothing", "{seat} [has|have] won no game yet", &[])?;
+                continue;
+            }
+            let won = why.list(won);
+            why.say(about, "won", "{seat} [has|have] won by {won}", &[("won", &won)])?;
+        }
+        Ok(())
     }
 
     /// Writes the number of games ended and the achievements of each seat: ` 3:bt:c`.

@@ -43,11 +43,15 @@ impl FromStr for Action {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Action, TextError> {
+        const EXPECTED: &str = "expected the number of a point, 1 to 55, or x and three corners";
         let mut reader = Reader::new(text);
-        let action = if reader.skip("x") {
-            Action::Capture(Triangle::read(&mut reader)?)
-        } else {
-            Action::Place(Point::read(&mut reader)?)
+        let action = match reader.peek() {
+            Some(b'x') => {
+                reader.expect("x", EXPECTED)?;
+                Action::Capture(Triangle::read(&mut reader)?)
+            }
+            Some(b'0'..=b'9') => Action::Place(Point::read(&mut reader)?),
+            _ => return Err(reader.error(EXPECTED)),
         };
         reader.end()?;
         Ok(action)

@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use rules_core::{ChildVisitor, Game as _};
+use rules_core::{ChildVisitor, Children, Game as _};
 
 use crate::action::Action;
 use crate::board::{FREE_POINTS, Point};
@@ -72,6 +72,25 @@ impl Triandro {
             visitor.visit(action, &self.applied(action))?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Returns the children, to be made one by one.
+    #[inline]
+    pub(crate) fn siblings(&self) -> Siblings {
+        let placing = if self.leaves_everybody_a_placement() {
+            let mut next = *self;
+            next.hands.take_one(self.seat);
+            next.move_up();
+            Placing::Quick(
+                next,
+                [self.players == 2, self.players == 3].map(|own| if own { u64::MAX } else { 0 }),
+            )
+        } else if self.is_over() {
+            Placing::Settling([0; 3])
+        } else {
+            Placing::Settling(self.enabling())
+        };
+        Siblings { parent: *self, placing }
     }
 
     /// Returns whether every player can surely place a stone now and after any placement.
@@ -192,6 +211,47 @@ impl Triandro {
             Ending::PlayOn => first.is_some(),
         };
         *self = self.passed_on(turns, goes_on);
+    }
+}
+
+/// The children of a position and what they share.
+#[derive(Clone, Copy)]
+pub(crate) struct Siblings {
+    parent: Triandro,
+    placing: Placing,
+}
+
+/// The part that all placements share.
+#[derive(Clone, Copy)]
+enum Placing {
+    /// The position after a placement without its stone, and which of the second and third place
+    /// in turn order then belongs to the player that placed it.
+    Quick(Triandro, [u64; 2]),
+    /// [`Triandro::enabling`], if a placement may leave a player without one.
+    Settling([u64; 3]),
+}
+
+impl Children<Triandro> for Siblings {
+    #[inline]
+    fn actions(&self) -> impl Iterator<Item = Action> {
+        self.parent.list_legal()
+    }
+
+    #[inline(always)]
+    fn make(&self, action: Action, child: &mut Triandro) {
+        // Each case writes to the child: a value that is built and then copied would have to wait.
+        match (action, &self.placing) {
+            (Action::Place(point), Placing::Quick(next, owned)) => {
+                *child = next.with_stone(point, *owned);
+            }
+            (Action::Place(point), Placing::Settling(enabling)) => {
+                *child = self.parent.settled_after(point, enabling);
+            }
+            (Action::Capture(_), _) => {
+                *child = self.parent;
+                child.apply(action);
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use rules_core::{Diagram, Seat};
+use rules_core::{Diagram, Seat, Viewer};
 
 use crate::board::Point;
 use crate::position::Triandro;
@@ -15,7 +15,7 @@ const HALF: usize = 3;
 ///
 /// The line has letter, hand, stones lost, and whether the seat acts or has won.
 impl Diagram for Triandro {
-    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_diagram(&self, _: Viewer, out: &mut dyn fmt::Write) -> fmt::Result {
         let (mut row, mut column) = (0, 0);
         for point in Point::all() {
             if point.row() != row {

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use rand_core::Rng;
-use rules_core::{ChildVisitor, Game, OptionError, Options as _, Outcome, Turn};
+use rules_core::{ChildVisitor, Children, Game, OptionError, Options as _, Outcome, Turn};
 
 use crate::action::Action;
 use crate::apply;
@@ -68,6 +68,11 @@ impl Game for Triandro {
     #[inline]
     fn visit_children<V: ChildVisitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         self.apply_each(visitor)
+    }
+
+    #[inline]
+    fn children(&self) -> impl Children<Self> {
+        self.siblings()
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use rules_core::TextError;
-use rules_core::implement::{Reader, impl_text_serde, read_canonical};
+use rules_core::implement::{Reader, impl_set_serde, read_canonical};
 
 use crate::board::{BOARD, PERIMETER_POINTS, Point};
 
@@ -83,4 +83,4 @@ impl FromStr for PointSet {
     }
 }
 
-impl_text_serde!(PointSet);
+impl_set_serde!(PointSet);

@@ -1,5 +1,22 @@
 //! A position: the stones on the board, the hands, and whose turn it is.
 
+// In memory.
+//
+// 55 points lie in a word of 64 bits so that the three directions of lines are steps of 1, 7 and 8
+// bits: a shift moves all stones at once. A position holds three sets of stones, rotated so that
+// the seat to act comes first, and the set of all; the rest belongs to the fourth player. Hands
+// are four bits a seat. So all data that play needs is at fixed places and fits into registers.
+//
+// *Progress is stored*: a flag that all players can certainly move. In this case, most of a game,
+// no player has to be checked.
+//
+// *Placements share their work.* A placement does not change the hands or triangles of other
+// players. The points inside these triangles are computed once a position, and one AND per player
+// decides which players can move.
+//
+// *Play-outs* spend most time on the random choice: the set of placements is ranked by bytes and
+// the drawn one looked up, without a branch.
+
 use core::fmt;
 
 use rules_core::{Seat, SeatSet, Turn};
@@ -164,6 +181,17 @@ impl Triandro {
     pub(crate) const fn add_stone(&mut self, point: Point) {
         self.near[0] |= point.bit();
         self.occupied |= point.bit();
+    }
+
+    /// Returns the position with a stone on a point.
+    ///
+    /// It is a stone of the second or third player in turn order where `owned` has all bits set,
+    /// else of the fourth.
+    #[inline]
+    pub(crate) const fn with_stone(&self, point: Point, owned: [u64; 2]) -> Triandro {
+        let ([a, b, c], [second, third], bit) = (self.near, owned, point.bit());
+        let near = [a, b | bit & second, c | bit & third];
+        Triandro { near, occupied: self.occupied | bit, ..*self }
     }
 
     /// Returns a stone of a seat that plays to its hand, without changing the turn.

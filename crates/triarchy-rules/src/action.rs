@@ -153,6 +153,10 @@ impl FromStr for Action {
             "left" => Ok(Action::Left),
             "right" => Ok(Action::Right),
             "stay" => Ok(Action::Stay),
+            _ if !text.starts_with(['s', 'e', 'n']) => {
+                let expected = "expected left, right, stay or a move such as sn@11+2";
+                Err(TextError::new(0, expected))
+            }
             _ => text.parse().map(Action::Move),
         }
     }

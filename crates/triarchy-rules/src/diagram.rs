@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use rules_core::{Diagram, Observe, Seat};
+use rules_core::{Diagram, Observe, Viewer};
 
 use crate::{Dot, MAX_DOTS, Observation, Phase, Stack, Symbol, Triarchy};
 
@@ -22,12 +22,12 @@ impl Diagram for Triarchy {
     /// Each dot has its number and the token on top, `.` for none. Stacks are spelled from the top
     /// down beside the number, on the lower side downwards, with `?` for a token that the viewer
     /// does not see (TRIARCHY-17). Capitals inside the corners are the home bases.
-    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
-        let seen = self.observe(self.player());
+    fn write_diagram(&self, viewer: Viewer, out: &mut dyn fmt::Write) -> fmt::Result {
+        let seen = self.observe(viewer);
         draw_headline(&seen, out)?;
         let mut sketch = Sketch { rows: [[b' '; WIDTH]; HEIGHT], seen: &seen };
         for dot in (0..self.dots()).map(Dot::new_unchecked) {
-            sketch.dot(dot, viewer.is_none().then(|| self.stack(dot)));
+            sketch.dot(dot, viewer.is_open().then(|| self.stack(dot)));
         }
         Symbol::ALL.into_iter().for_each(|symbol| sketch.home(symbol));
         sketch.write(out)?;
@@ -40,7 +40,7 @@ fn draw_headline(seen: &Observation, out: &mut dyn fmt::Write) -> fmt::Result {
     write!(out, "Triarchy, {} of {limit} turns done", seen.turns_done())?;
     let seat = seen.player();
     if seen.phase() != Phase::Over {
-        write!(out, ", seat {seat} ({}) ", Symbol::of_seat(seat))?;
+        write!(out, ", seat {seat} ({}) ", Symbol::of_player(seat))?;
     }
     match seen.phase() {
         Phase::Roll => out.write_str("rolls\n"),

@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use rules_core::{Effect, Effects, Seat, Step};
+use rules_core::{Effect, Effects, Seat, SeatSet, Sentences, Step, Viewer, Words};
 
 use crate::{Action, Dot, Event, Phase, PileMove, Symbol, Triarchy};
 
@@ -51,6 +51,14 @@ impl fmt::Display for Piece {
     }
 }
 
+/// The noun: `Display`. A token and a roll of one symbol have the same, so it is not read back.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Piece {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl Effects for Triarchy {
     type Place = Dot;
     type Piece = Piece;
@@ -58,7 +66,7 @@ impl Effects for Triarchy {
     fn effects(
         &self,
         step: Step<Action, Event>,
-        _: Option<Seat>,
+        _: impl Into<Viewer>,
         mut see: impl FnMut(Effect<Dot, Piece>),
     ) {
         let seat = self.player();
@@ -96,6 +104,23 @@ impl Effects for Triarchy {
         for symbol in Symbol::ALL {
             see(self.owner(symbol), Piece::Home(symbol), self.home(symbol));
         }
+    }
+
+    /// TRIARCHY-14, TRIARCHY-16: how far the losers are, or the limit.
+    fn write_why(&self, words: Words<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Some(outcome) = self.outcome() else { return Ok(()) };
+        let mut why = Sentences::new(words, out);
+        if outcome.is_draw() {
+            let limit = self.public.options.turn_limit;
+            let pattern = "{turns} turns are played, the limit of this game";
+            why.say(SeatSet::EMPTY, "turn-limit", pattern, &[("turns", &limit)])?;
+        }
+        for seat in Seat::all(outcome.seats()).filter(|&seat| !outcome.winners().contains(seat)) {
+            let home = self.removed(Symbol::of_player(seat));
+            let (values, about) = ([("home", &home as &dyn fmt::Display)], SeatSet::only(seat));
+            why.say(about, "home", "{seat} [has|have] brought {home} of 4 tokens home", &values)?;
+        }
+        Ok(())
     }
 }
 

@@ -72,13 +72,13 @@ impl Game for Triarchy {
 
     #[inline]
     fn chance_events(&self) -> impl Iterator<Item = (Event, u32)> {
-        Event::all_of(Symbol::of_seat(self.public.seat), self.public.phase == Phase::Roll)
+        Event::all_of(Symbol::of_player(self.public.seat), self.public.phase == Phase::Roll)
     }
 
     #[inline]
     fn is_possible(&self, event: Event) -> bool {
         let rolling = self.public.phase == Phase::Roll;
-        rolling && event.weight(Symbol::of_seat(self.public.seat)) > 0
+        rolling && event.weight(Symbol::of_player(self.public.seat)) > 0
     }
 
     #[inline]
@@ -90,7 +90,7 @@ impl Game for Triarchy {
     #[inline]
     fn sample_event<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Event> {
         let rolling = self.public.phase == Phase::Roll;
-        rolling.then(|| Event::sample(Symbol::of_seat(self.public.seat), rng))
+        rolling.then(|| Event::sample(Symbol::of_player(self.public.seat), rng))
     }
 
     fn max_plies(options: &Options) -> Option<u64> {

@@ -4,23 +4,25 @@ use rules_core::Keyed;
 use rules_core::implement::Mixer;
 
 use crate::position::Public;
-use crate::{Dot, Options, Stack, Triarchy};
+use crate::{Options, Triarchy};
 
 impl Keyed for Triarchy {
-    const KEY_VERSION: u32 = 1;
+    const KEY_VERSION: u32 = 2;
 
-    /// Mixes the tokens on each dot; the seat and the numbers removed follow from the rest.
+    /// Mixes the tokens of all dots. The dots by their top, the seat and the numbers removed follow
+    /// from the rest.
+    #[inline]
     fn key(&self) -> u64 {
-        let mixer = self.public.mix(Mixer::new(0x7472_6961_7263_6879));
-        let dots = |mixer: Mixer, (dot, stack): (Dot, Stack)| {
-            mixer.word(u64::from(dot.number()) << 32 | u64::from(stack.bits()))
-        };
-        self.stacks().fold(mixer, dots).finish()
+        let mixer = self.public.mix(const { Mixer::new(0x7472_6961_7263_6879) });
+        let words = self.stacks.words();
+        let (pairs, _) = words.as_chunks::<2>();
+        pairs.iter().fold(mixer, |mixer, &[one, other]| mixer.pair(one, other)).finish()
     }
 }
 
 impl Public {
     /// Mixes in everything that does not follow from the tokens on the board.
+    #[inline]
     pub(crate) fn mix(&self, mixer: Mixer) -> Mixer {
         let Options { players, dots, first, reuse, turn_limit } = self.options;
         let options = u64::from(players)
@@ -32,6 +34,6 @@ impl Public {
             | (self.phase as u64) << 2
             | u64::from(self.left.bits()) << 4
             | u64::from(self.turns) << 10;
-        mixer.word(options | turn << 32).word(self.landed.into())
+        mixer.pair(options | turn << 32, self.landed.into())
     }
 }

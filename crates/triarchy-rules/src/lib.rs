@@ -1,3 +1,8 @@
+//! [How to play]: ../../../docs/src/triarchy.md
+//! [reference of the rules]: ../../../docs/src/triarchy-reference.md
+//! [positions and actions in Rust]: ../../../docs/src/guide/basics.md
+//! [text forms]: ../../../docs/src/notation.md
+//! [promises]: ../../../docs/src/promises.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Items

@@ -184,7 +184,7 @@ impl Pile {
     /// Returns the greatest pile that a player's rolling tokens can form with `players` players.
     pub(crate) fn last_formed_by(players: u8) -> Pile {
         let formed = |whole: &Symbols| {
-            Seat::all(players).any(|seat| whole.can_be_shown_to(Symbol::of_seat(seat)))
+            Seat::all(players).any(|seat| whole.can_be_shown_to(Symbol::of_player(seat)))
         };
         Pile(WHOLES.iter().rposition(formed).unwrap_or(PILES - 1) as u8)
     }

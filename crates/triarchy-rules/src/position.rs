@@ -1,5 +1,18 @@
 //! The position: tokens, turn and the start of a game.
 
+// In memory.
+//
+// All twelve tokens can lie on one dot, two bits a token: 24 bits for each of 30 dots. They are
+// split into the upper eight tokens (two bytes a dot) and the lower four (one byte). So a position
+// has 128 bytes on every ring and is copied in a few instructions. For each symbol the set of dots
+// with this symbol on top is also stored: a pile needs nothing else.
+//
+// *Legality without search.* For TRIARCHY-10 the slow model tries every continuation. The fast one
+// uses a shortcut. It checks the remaining tokens only if there are so few that the move might
+// bury or use up the last of them.
+//
+// *Random moves* are drawn without branches and divisions.
+
 use core::fmt;
 
 use rules_core::{Options as _, Seat};
@@ -95,7 +108,7 @@ impl Public {
     /// TRIARCHY-14, TRIARCHY-15: all four own tokens; the third symbol cannot win.
     #[inline]
     pub(crate) const fn has_won(&self) -> bool {
-        self.removed[Symbol::of_seat(self.seat).index()] == Symbol::TOKENS
+        self.removed[Symbol::of_player(self.seat).index()] == Symbol::TOKENS
     }
 
     /// Returns the seat that follows from the number of turns.
@@ -202,7 +215,7 @@ impl Triarchy {
 
     /// Returns the dots with tokens on them, ascending, each with its tokens.
     #[inline]
-    pub fn stacks(&self) -> impl Iterator<Item = (Dot, Stack)> {
+    pub fn stacks(&self) -> impl ExactSizeIterator<Item = (Dot, Stack)> {
         let occupied = self.tops[1] | self.tops[2] | self.tops[3];
         Dot::all_in(occupied).map(|dot| (dot, self.stack(dot)))
     }
@@ -230,7 +243,7 @@ impl Triarchy {
     /// Returns the dots on which a token has landed in this turn, ascending (TRIARCHY-11).
     ///
     /// None with the option `reuse` and outside [`Phase::Move`].
-    pub fn landed(&self) -> impl Iterator<Item = Dot> {
+    pub fn landed(&self) -> impl ExactSizeIterator<Item = Dot> {
         Dot::all_in(self.public.landed)
     }
 

@@ -47,7 +47,7 @@ impl Dot {
 
     /// Returns the dots of a set, one bit each, ascending.
     #[inline]
-    pub(crate) fn all_in(dots: u32) -> impl Iterator<Item = Dot> {
+    pub(crate) fn all_in(dots: u32) -> impl ExactSizeIterator<Item = Dot> {
         Set64(dots.into()).iter().map(Dot::new_unchecked)
     }
 }

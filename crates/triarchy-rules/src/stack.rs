@@ -81,12 +81,6 @@ impl Stack {
         core::iter::successors(Some(self), |stack| Some(stack.uncovered())).map_while(Stack::top)
     }
 
-    /// Returns two bits per token, the top one lowest; no token has the bits 0.
-    #[inline]
-    pub(crate) const fn bits(self) -> u32 {
-        self.0
-    }
-
     /// Returns the stack with each token replaced, in the same order.
     pub(crate) fn map(self, change: impl Fn(Symbol) -> Symbol) -> Stack {
         Stack::from_top_down(self.iter().map(change))
@@ -196,6 +190,20 @@ impl Stacks {
             half.iter_mut().zip(upper).zip(lower).for_each(|((height, a), b)| *height = a + b);
         }
         heights
+    }
+
+    /// Returns the stacks as words.
+    #[inline]
+    pub(crate) fn words(&self) -> [u64; 12] {
+        let mut words = [0; 12];
+        let (upper, lower) = words.split_at_mut(8);
+        for (word, four) in upper.iter_mut().zip(self.upper.chunks(4)) {
+            *word = four.iter().rev().fold(0, |word, &tokens| word << 16 | u64::from(tokens));
+        }
+        for (word, eight) in lower.iter_mut().zip(self.lower.chunks(8)) {
+            *word = eight.iter().rev().fold(0, |word, &tokens| word << 8 | u64::from(tokens));
+        }
+        words
     }
 
     /// Replaces the tokens on a dot, which must be below [`MAX_DOTS`].

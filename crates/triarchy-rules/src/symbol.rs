@@ -28,9 +28,15 @@ impl Symbol {
     /// The number of moving tokens of each symbol (TRIARCHY-2).
     pub const TOKENS: u8 = 4;
 
-    /// Returns the symbol of a seat, modulo 3: that of seat 0 for seat 3.
+    /// Returns the symbol of a seat; `None` for seats 3 to 5, which never play.
     #[inline]
-    pub const fn of_seat(seat: Seat) -> Symbol {
+    pub const fn of_seat(seat: Seat) -> Option<Symbol> {
+        if seat.number() < 3 { Some(Symbol::of_player(seat)) } else { None }
+    }
+
+    /// Returns the symbol of a seat that plays.
+    #[inline]
+    pub(crate) const fn of_player(seat: Seat) -> Symbol {
         Symbol::from_index_wrapping(seat.number())
     }
 

@@ -50,7 +50,7 @@ impl Symmetry {
 
     /// Returns the image of a seat that plays.
     fn of_seat(self, seat: Seat) -> Seat {
-        self.of_symbol(Symbol::of_seat(seat)).seat()
+        self.of_symbol(Symbol::of_player(seat)).seat()
     }
 }
 
@@ -124,7 +124,7 @@ impl Symmetric for Triarchy {
     /// Returns the spelling of a roll depends on the roller. The image is a roll of the image of
     /// the seat on turn.
     fn map_event(&self, symmetry: Symmetry, event: Event) -> Event {
-        let roller = symmetry.of_symbol(Symbol::of_seat(self.public.seat));
+        let roller = symmetry.of_symbol(Symbol::of_player(self.public.seat));
         let shown = event.symbols().map(|symbol| symmetry.of_symbol(symbol));
         Event::new(shown, roller).unwrap_or(event)
     }

@@ -152,7 +152,7 @@ impl Seen<'_> {
     ///
     /// TRIARCHY-13: the last token left the board alone from the home base.
     fn check_win(&self) -> Result<(), &'static str> {
-        let home = self.public.home(Symbol::of_seat(self.public.seat));
+        let home = self.public.home(Symbol::of_player(self.public.seat));
         match self.top(home) {
             None => Ok(()),
             Some(_) => Err("a token is on the dot where the last one left the board (TRIARCHY-13)"),
@@ -187,7 +187,7 @@ impl Seen<'_> {
             }
             shown = shown.with(symbol);
         }
-        if public.left.is_empty() || !shown.can_be_shown_to(Symbol::of_seat(public.seat)) {
+        if public.left.is_empty() || !shown.can_be_shown_to(Symbol::of_player(public.seat)) {
             return Err("symbols that the player cannot roll (TRIARCHY-3)");
         }
         // TRIARCHY-10, TRIARCHY-18: without a move the turn has ended.

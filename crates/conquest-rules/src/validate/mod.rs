@@ -9,10 +9,10 @@ mod open;
 mod phases;
 
 use arrayvec::ArrayVec;
-use rules_core::{Observe, Seat, SeatSet};
+use rules_core::{Observe, Seat, SeatSet, Viewer};
 
 use crate::covers::Shapes;
-use crate::table::PlacedTiles;
+use crate::table::{PlacedTiles, first_slot};
 use crate::{Cell, Conquest, Observation, Options, Phase, Placement, Public, Shape, Tile, Tiles};
 
 /// The parts of a position in the order of its text.
@@ -54,7 +54,7 @@ pub(crate) struct Parts {
 
 /// The viewer of an observation, and the numbers of hidden tiles.
 pub(crate) struct Sizes {
-    pub(crate) viewer: Seat,
+    pub(crate) viewer: Viewer,
     pub(crate) held: [u8; 4],
     pub(crate) in_stock: u8,
 }
@@ -101,12 +101,14 @@ impl Parts {
     /// It is valid if some valid position looks like it.
     pub(crate) fn assemble_seen(&self, sizes: Sizes) -> Result<Observation, Fault> {
         let Sizes { viewer, held, in_stock } = sizes;
-        ensure(viewer.number() < self.options.players, Part::Viewer, "the seat does not play")?;
+        let observes = viewer == viewer.observer(self.options.players);
+        ensure(observes, Part::Viewer, "expected a seat that plays or a spectator")?;
         let public = self.public()?;
-        let hand = self.hands.get(viewer.index()).copied().unwrap_or_default();
+        let hand = viewer.seat().and_then(|seat| self.hands.get(seat.index()));
+        let hand = hand.copied().unwrap_or_default();
         ensure((hand & public.tiles()).is_empty(), Part::Hands, "a tile is in two places")?;
         let seen = Observation { public, viewer, hand, held, in_stock };
-        let others = |seat: &Seat| *seat != viewer;
+        let others = |seat: &Seat| Viewer::Seat(*seat) != viewer;
         let sum = |seats: SeatSet| -> u32 {
             seats.iter().filter(others).map(|seat| u32::from(seen.held(seat))).sum()
         };
@@ -173,14 +175,67 @@ fn lay_all(placements: &[Placement]) -> Result<PlacedTiles, Fault> {
         tiles.0 |= Tiles::only(tile).0;
     }
     let mut table = PlacedTiles::EMPTY;
-    let mut waiting: ArrayVec<Placement, { Tile::COUNT }> = placements.iter().copied().collect();
-    while !waiting.is_empty() {
-        let next = waiting.iter().position(|&placement| table.admits(placement));
-        let next =
-            next.ok_or(Fault { part: Part::Table, what: what_is_wrong(&table, &waiting) })?;
-        table.lay(waiting.swap_remove(next));
+    // Tiles are tried from the first one outwards. One that does not fit when it is reached never
+    // will, because numbers at vertices are only added.
+    let cells = ByCell::new(placements);
+    let mut reached: ArrayVec<Placement, { Tile::COUNT }> = ArrayVec::new();
+    let mut seen = Tiles::EMPTY;
+    let mut reach = |cell, reached: &mut ArrayVec<Placement, { Tile::COUNT }>| {
+        let found = cells.on(cell).filter(|placement| !seen.contains(placement.tile()));
+        if let Some(placement) = found {
+            seen.insert(placement.tile());
+            reached.push(placement);
+        }
+    };
+    reach(Cell::ORIGIN, &mut reached);
+    while let Some(placement) = reached.pop() {
+        if table.admits(placement) {
+            table.lay(placement);
+            placement.cell().neighbours().into_iter().for_each(|cell| reach(cell, &mut reached));
+        }
     }
-    Ok(table)
+    if table.placed() == tiles {
+        return Ok(table);
+    }
+    let waiting = |placement: &&Placement| !table.placed().contains(placement.tile());
+    let waiting: ArrayVec<_, { Tile::COUNT }> =
+        placements.iter().filter(waiting).copied().collect();
+    Err(Fault { part: Part::Table, what: what_is_wrong(&table, &waiting) })
+}
+
+/// The placements by cell: a hash table with open addressing.
+struct ByCell<'a> {
+    placements: &'a [Placement],
+    slots: [u8; ByCell::SLOTS],
+}
+
+impl<'a> ByCell<'a> {
+    const SLOTS: usize = 128;
+    const FREE: u8 = u8::MAX;
+
+    fn new(placements: &'a [Placement]) -> Self {
+        let mut slots = [ByCell::FREE; ByCell::SLOTS];
+        for (index, placement) in (0..).zip(placements) {
+            let mut probes = ByCell::probes(placement.cell());
+            if let Some(free) = probes.find(|&slot| slots[slot] == ByCell::FREE) {
+                slots[free] = index;
+            }
+        }
+        ByCell { placements, slots }
+    }
+
+    fn probes(cell: Cell) -> impl Iterator<Item = usize> {
+        (0..ByCell::SLOTS).map(move |probe| (first_slot(cell) + probe) % ByCell::SLOTS)
+    }
+
+    /// Returns the first placement on a cell.
+    fn on(&self, cell: Cell) -> Option<Placement> {
+        let slots = ByCell::probes(cell).map(|slot| self.slots[slot]);
+        let listed = slots.take_while(|&index| index != ByCell::FREE);
+        listed
+            .filter_map(|index| self.placements.get(usize::from(index)).copied())
+            .find(|placement| placement.cell() == cell)
+    }
 }
 
 /// Returns why none of the waiting tiles can be laid.

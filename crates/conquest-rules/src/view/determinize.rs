@@ -1,7 +1,7 @@
 //! Positions that agree with an observation.
 
 use rand_core::Rng;
-use rules_core::{Seat, uniform_below};
+use rules_core::{Seat, Viewer, uniform_below};
 
 use super::Observation;
 use crate::{Conquest, Tiles};
@@ -23,7 +23,7 @@ impl Observation {
         let mut position = Conquest { public, hands: [Tiles::EMPTY; 4], stock: self.hidden() };
         let passers = public.passers();
         let players = public.options.players;
-        let others = || Seat::all(players).filter(move |&seat| seat != viewer);
+        let others = || Seat::all(players).filter(move |&seat| Viewer::Seat(seat) != viewer);
         if !passers.is_empty() {
             let mut unfit = position.stock - public.fitting();
             for seat in others().filter(|&seat| passers.contains(seat)) {
@@ -36,7 +36,7 @@ impl Observation {
             let count = held[seat.index() % 4];
             position.hands[seat.index() % 4] = take(&mut position.stock, count);
         }
-        if let Some(own) = position.hands.get_mut(viewer.index()) {
+        if let Some(own) = viewer.seat().and_then(|seat| position.hands.get_mut(seat.index())) {
             *own = hand;
         }
         position

@@ -1,4 +1,4 @@
-//! A seat's view: CONQUEST-17.
+//! The view of a seat or a spectator: CONQUEST-17.
 
 mod determinize;
 mod packed;
@@ -9,14 +9,14 @@ mod text;
 use core::fmt;
 
 use rand_core::Rng;
-use rules_core::{Observe, ObserveForms, Seat};
+use rules_core::{Observe, ObserveForms, Seat, Viewer};
 
 use crate::{Action, Conquest, Event, Public, Tiles};
 
-/// A seat's view of a position (CONQUEST-17).
+/// The view that a seat or a spectator has of a position (CONQUEST-17).
 ///
 /// It has the open information, the seat's own hand, the number of tiles in each hand and in the
-/// stock, and no other tile.
+/// stock, and no other tile. That of a spectator has no hand.
 ///
 /// `Display` and `FromStr` are its text form. With serde it has named fields in human-readable
 /// formats and [packed bytes](Observation::to_packed) in binary ones. An observation is refused
@@ -33,7 +33,7 @@ use crate::{Action, Conquest, Event, Public, Tiles};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Observation {
     pub(crate) public: Public,
-    pub(crate) viewer: Seat,
+    pub(crate) viewer: Viewer,
     pub(crate) hand: Tiles,
     pub(crate) held: [u8; 4],
     pub(crate) in_stock: u8,
@@ -45,12 +45,12 @@ impl Observation {
         &self.public
     }
 
-    /// Returns the seat that sees this.
-    pub const fn viewer(&self) -> Seat {
+    /// Returns the viewer that sees this: a seat that plays, or a spectator.
+    pub const fn viewer(&self) -> Viewer {
         self.viewer
     }
 
-    /// Returns the viewer's own hand.
+    /// Returns the viewer's own hand; empty for a spectator.
     pub const fn hand(&self) -> Tiles {
         self.hand
     }
@@ -65,7 +65,7 @@ impl Observation {
         self.in_stock
     }
 
-    /// Returns the tiles that the viewer does not see: those of the other hands and the stock.
+    /// Returns the tiles that the viewer does not see: those of other hands and of the stock.
     pub const fn hidden(&self) -> Tiles {
         Tiles(Tiles::ALL.0 & !self.public.table.placed().0 & !self.hand.0)
     }
@@ -74,7 +74,7 @@ impl Observation {
     ///
     /// They follow from the viewer's observation.
     pub fn legal_actions(&self) -> impl Iterator<Item = Action> {
-        let acting = self.public.turn().seat() == Some(self.viewer);
+        let acting = self.public.turn().is_of(self.viewer);
         let actions = acting.then(|| self.public.legal_actions(self.hand));
         actions.into_iter().flatten()
     }
@@ -85,13 +85,13 @@ impl Observe for Conquest {
 
     const LEGAL_IS_OBSERVED: bool = true;
 
-    // A seat that does not play sees the same as a spectator.
     #[inline]
-    fn observe(&self, seat: Seat) -> Observation {
+    fn observe(&self, viewer: impl Into<Viewer>) -> Observation {
+        let viewer = viewer.into().observer(self.public.options.players);
         Observation {
             public: self.public,
-            viewer: seat,
-            hand: self.hand(seat),
+            viewer,
+            hand: viewer.seat().map_or(Tiles::EMPTY, |seat| self.hand(seat)),
             held: self.hands.map(Tiles::len),
             in_stock: self.stock.len(),
         }
@@ -103,8 +103,9 @@ impl Observe for Conquest {
     }
 
     #[inline]
-    fn event_is_seen(&self, _: Event, seat: Seat) -> bool {
-        self.drawer() == Some(seat)
+    fn event_is_seen(&self, _: Event, viewer: impl Into<Viewer>) -> bool {
+        let viewer = viewer.into();
+        self.drawer().map_or(viewer.is_open(), |seat| viewer.sees(seat))
     }
 }
 

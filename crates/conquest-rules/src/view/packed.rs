@@ -1,7 +1,7 @@
 //! Packed bytes of observations: those of a position, except for the hands.
 
 use rules_core::implement::{Packer, Unpacker};
-use rules_core::{PackError, Seat};
+use rules_core::{PackError, Seat, Viewer};
 
 use super::Observation;
 use crate::Options;
@@ -35,7 +35,7 @@ impl Observation {
         public.pack_turn(&mut out);
         public.pack_table(&mut out);
         for seat in Seat::all(public.options.players) {
-            if seat != self.viewer {
+            if Viewer::Seat(seat) != self.viewer {
                 out.bits(self.held(seat).into(), COUNT);
                 continue;
             }
@@ -58,7 +58,7 @@ impl Observation {
         from.version(VERSION)?;
         let options: Options = from.options()?;
         let viewer = from.bits(VIEWER)? as u8;
-        let viewer = Seat::new(viewer).ok_or(PackError::Invalid("a seat"))?;
+        let viewer = Viewer::from_number(viewer).ok_or(PackError::Invalid("a viewer"))?;
         let mut parts = Parts::new(options);
         unpack_turn(&mut from, &mut parts)?;
         unpack_table(&mut from, &mut parts)?;
@@ -66,7 +66,7 @@ impl Observation {
         let (mut held, mut in_stock) = ([0; 4], off_table.len());
         for seat in Seat::all(options.players) {
             let index = seat.index() % 4;
-            if seat == viewer {
+            if Viewer::Seat(seat) == viewer {
                 for tile in off_table.iter() {
                     if from.bit()? {
                         parts.hands[index].insert(tile);

@@ -1,7 +1,7 @@
 //! Serde of observations: named fields in human-readable formats, packed bytes in binary ones.
 
 use arrayvec::ArrayVec;
-use rules_core::{Seat, serde_impls};
+use rules_core::{Seat, Viewer, serde_impls};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 
@@ -10,7 +10,7 @@ use crate::covers::Shapes;
 use crate::validate::{Parts, Sizes};
 use crate::{Cell, Kind, Options, Overpower, Phase, Placement, Shape, Tile};
 
-/// Tiles, cells, shapes and the phase as text. It holds only information that the seat sees.
+/// Tiles, cells, shapes and the phase as text. It holds only information that the viewer sees.
 #[derive(PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename = "Observation")]
 struct Named {
@@ -20,7 +20,7 @@ struct Named {
     // Omitted at its default, so that data from before this option stays readable.
     #[serde(default, skip_serializing_if = "is_overlap")]
     overpower: Overpower,
-    viewer: Seat,
+    viewer: Viewer,
     hand: ArrayVec<Tile, { Tile::COUNT }>,
     hand_sizes: ArrayVec<u8, 4>,
     stock_size: u8,
@@ -28,7 +28,7 @@ struct Named {
     covers: ArrayVec<ArrayVec<Shape, 7>, 4>,
     covers_left: ArrayVec<[u8; 3], 4>,
     open: ArrayVec<Shape, { Shapes::CAPACITY }>,
-    seat: Seat,
+    to_act: Seat,
     phase: Phase,
     placed: Option<Cell>,
     passes: u8,
@@ -59,7 +59,7 @@ impl Named {
                 .map(|seat| Kind::ALL.map(|kind| public.covers_left(seat, kind)))
                 .collect(),
             open: public.open().collect(),
-            seat: public.seat(),
+            to_act: public.seat(),
             phase: public.phase(),
             placed: public.placed().map(Placement::cell),
             passes: public.passes(),
@@ -78,13 +78,14 @@ impl Named {
         let mut parts = Parts::new(options);
         let mut held = [0; 4];
         held.iter_mut().zip(&self.hand_sizes).for_each(|(held, size)| *held = *size);
-        if let Some(hand) = parts.hands.get_mut(self.viewer.index()) {
+        let own = self.viewer.seat();
+        if let Some(hand) = own.and_then(|seat| parts.hands.get_mut(seat.index())) {
             *hand = self.hand.iter().copied().collect();
         }
         parts.table.clone_from(&self.table);
         parts.covers.iter_mut().zip(&self.covers).for_each(|(to, from)| to.clone_from(from));
         parts.open.clone_from(&self.open);
-        (parts.seat, parts.phase) = (self.seat, self.phase);
+        (parts.seat, parts.phase) = (self.to_act, self.phase);
         (parts.placed, parts.passes) = (self.placed, self.passes);
         let sizes = Sizes { viewer: self.viewer, held, in_stock: self.stock_size };
         let seen = parts.assemble_seen(sizes).map_err(|fault| fault.what)?;

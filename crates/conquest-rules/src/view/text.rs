@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use rules_core::implement::{Reader, read_seen, write_seen_header};
-use rules_core::{Seat, TextError};
+use rules_core::{Seat, TextError, Viewer};
 
 use super::Observation;
 use crate::text::{Fields, read_public};
@@ -21,7 +21,7 @@ impl fmt::Display for Observation {
         write!(f, " {}", self.viewer)?;
         let mut separator = ' ';
         for seat in Seat::all(options.players) {
-            if seat == self.viewer {
+            if Viewer::Seat(seat) == self.viewer {
                 write!(f, "{separator}{}", self.hand)?;
             } else {
                 write!(f, "{separator}?{}", self.held(seat))?;
@@ -45,14 +45,15 @@ impl Observation {
         let mut parts = Parts::new(options);
         let mut fields = Fields::default();
         fields.begin(reader, Part::Viewer)?;
-        let viewer = reader.value(1, "expected the viewer's seat")?;
+        let length = reader.rest().find(' ').unwrap_or_default();
+        let viewer = reader.value(length, "expected the viewer")?;
         let mut held = [0; 4];
         fields.begin(reader, Part::Hands)?;
         for seat in Seat::all(options.players) {
             if seat != Seat::FIRST {
                 reader.expect("/", "expected / and the next hand")?;
             }
-            if seat == viewer {
+            if Viewer::Seat(seat) == viewer {
                 let hand = read_tiles(reader)?;
                 parts.hands[seat.index() % 4] = hand;
                 held[seat.index() % 4] = hand.len();

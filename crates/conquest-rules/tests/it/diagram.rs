@@ -1,12 +1,14 @@
 //! The drawing of the table.
 
 use conquest_rules::Conquest;
-use rules_core::{Diagram, Seat};
+use rules_core::{Diagram, Seat, Viewer};
 
 fn drawn(text: &str, viewer: Option<u8>) -> String {
     let position: Conquest = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
     let mut drawing = String::new();
-    position.write_diagram(viewer.and_then(Seat::new), &mut drawing).unwrap();
+    position
+        .write_diagram(viewer.and_then(Seat::new).map_or(Viewer::Open, Viewer::Seat), &mut drawing)
+        .unwrap();
     drawing
 }
 

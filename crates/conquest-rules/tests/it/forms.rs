@@ -1,6 +1,6 @@
 //! Text and binary forms: what is refused, and how large they are.
 
-use conquest_rules::{Action, Cell, Conquest, Options, Shape, Tile};
+use conquest_rules::{Action, Cell, Conquest, Options, Piece, Shape, Spot, Tile};
 use rules_core::{Game, Notation, Packed, Seat, Turn};
 
 const GOOD: &str = "conquest/1 - 005034045145222224334455555/013015022023122125144245 \
@@ -217,8 +217,27 @@ fn small_texts_are_read_and_refused() {
     ] {
         assert!(bad.parse::<Action>().is_err(), "{bad}");
     }
+    let error = "d0.0r".parse::<Action>().unwrap_err();
+    assert!(error.to_string().contains("a shape such as D0.0r"), "{error}");
     assert!("410".parse::<Tile>().is_err() && "140".parse::<Tile>().is_err());
     assert!("32.0^".parse::<Cell>().is_err() && "T0.0".parse::<Shape>().is_err());
+}
+
+#[test]
+fn pieces_and_spots_are_read_back() {
+    for piece in ["tile 014", "a tile", "Triodia", "Triotri", "Triohex"] {
+        assert_eq!(piece.parse::<Piece>().unwrap().to_string(), piece);
+    }
+    for bad in ["", "tile", "tile ", "tile 410", "Tile 014", "a tile ", "triodia"] {
+        assert!(bad.parse::<Piece>().is_err(), "{bad}");
+    }
+    assert_eq!("tile 410".parse::<Piece>().unwrap_err().at(), Some(5));
+    for spot in ["0.0^", "-3.4v", "D0.0r", "T-1.2v", "H1.0"] {
+        assert_eq!(spot.parse::<Spot>().unwrap().to_string(), spot);
+    }
+    for bad in ["", "d0.0r", "0.0", "D0.0", "014@0.0^"] {
+        assert!(bad.parse::<Spot>().is_err(), "{bad}");
+    }
 }
 
 /// Text and binary sizes of positions of one game; the binary ones as postcard bytes, with a byte

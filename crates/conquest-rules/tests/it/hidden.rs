@@ -3,10 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::common::{STYLES, all_options, choose, generator, slow_of};
-use conquest_rules::{Action, Conquest, Observation, Phase, Tiles};
+use conquest_rules::{Action, Conquest, Observation, Phase, Tiles, samples};
 use rand_core::Rng;
 use rules_core::record::{GameResult, Record, RecordStep};
-use rules_core::{Code, Diagram, Game, Observe, ObserveForms, Seat, Step, Turn, uniform_below};
+use rules_core::{
+    Code, Diagram, Game, Observe, ObserveForms, Seat, Step, Turn, Viewer, uniform_below,
+};
 use rules_reference::conquest::ConquestModel;
 
 /// Plays games of every style and options, and calls with each position on the way.
@@ -34,9 +36,9 @@ fn walk(games: u64, mut visit: impl FnMut(&Conquest, &mut dyn FnMut() -> u64)) {
     }
 }
 
-/// Returns everything that a program can reveal to a seat about a position.
-fn revealed(position: &Conquest, seat: Seat) -> Vec<String> {
-    let seen = position.observe(seat);
+/// Returns everything that a program can reveal to a viewer about a position.
+fn revealed(position: &Conquest, viewer: Viewer) -> Vec<String> {
+    let seen = position.observe(viewer);
     let mut texts = vec![
         format!("{seen} {seen:?} {:?}", seen.public()),
         format!("{:x}", Conquest::observation_key(&seen)),
@@ -44,14 +46,14 @@ fn revealed(position: &Conquest, seat: Seat) -> Vec<String> {
         format!("{:?}", seen.legal_actions().collect::<Vec<_>>()),
     ];
     let mut drawing = String::new();
-    position.write_diagram(Some(seat), &mut drawing).unwrap();
+    position.write_diagram(viewer, &mut drawing).unwrap();
     texts.push(drawing);
     #[cfg(feature = "serde")]
     {
         texts.push(serde_json::to_string(&seen).unwrap());
         texts.push(format!("{:?}", postcard::to_allocvec(&seen).unwrap()));
     }
-    if position.turn() == Turn::Seat(seat) {
+    if position.turn().is_of(viewer) {
         texts.push(format!("{:?}", position.legal_actions().collect::<Vec<_>>()));
         texts.push(position.count_actions().to_string());
         // The result of `check` for legal and illegal actions.
@@ -64,7 +66,7 @@ fn revealed(position: &Conquest, seat: Seat) -> Vec<String> {
 }
 
 #[test]
-fn conquest_17_no_answer_to_a_seat_depends_on_what_it_cannot_see() {
+fn conquest_17_no_answer_to_a_viewer_depends_on_what_it_cannot_see() {
     let (mut compared, mut different) = (0u64, 0u64);
     walk(2, |position, random| {
         let mut rng = generator(random());
@@ -72,10 +74,11 @@ fn conquest_17_no_answer_to_a_seat_depends_on_what_it_cannot_see() {
         if uniform_below(&mut rng, 5) > 0 && position.turn() != Turn::Over {
             return;
         }
-        for seat in Seat::all(position.seats()) {
-            let other = Conquest::determinize(&position.observe(seat), &mut rng);
-            assert_eq!(position.observe(seat), other.observe(seat));
-            assert_eq!(revealed(position, seat), revealed(&other, seat), "{position} and {other}");
+        for viewer in Viewer::observers(position.seats()) {
+            let other = Conquest::determinize(&position.observe(viewer), &mut rng);
+            assert_eq!(position.observe(viewer), other.observe(viewer));
+            let [here, there] = [position, &other].map(|one| revealed(one, viewer));
+            assert_eq!(here, there, "{position} and {other}");
             different += u64::from(other != *position);
             compared += 1;
         }
@@ -89,7 +92,7 @@ fn conquest_17_a_seat_sees_its_own_hand_and_how_many_tiles_others_hold() {
     walk(1, |position, _| {
         for seat in Seat::all(position.seats()) {
             let seen = position.observe(seat);
-            assert_eq!((seen.viewer(), seen.hand()), (seat, position.hand(seat)));
+            assert_eq!((seen.viewer(), seen.hand()), (seat.into(), position.hand(seat)));
             assert_eq!(seen.in_stock(), position.stock().len());
             let held = Seat::all(position.seats()).map(|other| seen.held(other));
             assert!(held.eq(Seat::all(position.seats()).map(|other| position.hand(other).len())));
@@ -102,6 +105,7 @@ fn conquest_17_a_seat_sees_its_own_hand_and_how_many_tiles_others_hold() {
             for (tile, _) in position.chance_events() {
                 let seen = position.event_is_seen(tile, seat);
                 assert_eq!(seen, position.drawer() == Some(seat), "{position}");
+                assert!(!position.event_is_seen(tile, Viewer::Spectator));
             }
         }
     });
@@ -131,6 +135,9 @@ fn conquest_17_a_record_cut_down_to_a_seat_hides_others_tiles() {
             assert_eq!(hidden, drawn - own[seat.index()], "{text}");
             assert_eq!(text.parse::<Record<Conquest>>().unwrap(), cut);
         }
+        let cut = record.seen_by(Viewer::Spectator).unwrap();
+        assert_eq!(cut.to_string().matches('?').count(), drawn);
+        assert_eq!(record.seen_by(Viewer::Open).unwrap(), record);
         // Seat 1 gets the same hand in another order: seat 0 sees the same.
         let swapped = swap_first_draws_of_seat_1(&record);
         assert_ne!(swapped, record);
@@ -185,7 +192,9 @@ fn hidden_of_fast(position: &Conquest) -> [Tiles; 5] {
 fn spreads(seen: &Observation) -> u128 {
     let mut left = u128::from(seen.hidden().len());
     let mut ways: u128 = 1;
-    for seat in Seat::all(seen.public().options().players).filter(|&seat| seat != seen.viewer()) {
+    for seat in Seat::all(seen.public().options().players)
+        .filter(|&seat| Viewer::Seat(seat) != seen.viewer())
+    {
         for taken in 0..u128::from(seen.held(seat)) {
             ways = ways.saturating_mul(left - taken) / (taken + 1);
         }
@@ -224,7 +233,8 @@ enum Case {
 
 fn case_of(seen: &Observation) -> Case {
     let public = seen.public();
-    let others = Seat::all(public.options().players).filter(|&seat| seat != seen.viewer());
+    let others =
+        Seat::all(public.options().players).filter(|&seat| Viewer::Seat(seat) != seen.viewer());
     let passers = others.clone().filter(|&seat| public.passers().contains(seat)).count();
     match public.phase() {
         Phase::Deal => Case::Dealing,
@@ -289,5 +299,39 @@ fn determinizations_are_uniform_over_the_consistent_worlds() {
 fn regression_an_observation_of_a_seat_that_does_not_play_is_refused() {
     let text = "conquest-seen/1 players=3 3 ?2/?0/?0 ?54 - -/-/- - 0 deal 0";
     let error = text.parse::<Observation>().unwrap_err();
-    assert_eq!(error.to_string(), "the seat does not play (at byte 26)");
+    assert_eq!(error.to_string(), "expected a seat that plays or a spectator (at byte 26)");
+}
+
+/// The text of a spectator's view reads back. A seat that does not play has the same view.
+#[test]
+fn conquest_17_a_spectator_sees_what_all_seats_share() {
+    for (_, position) in samples::all() {
+        let seats = position.options().players;
+        let seen = position.observe(Viewer::Spectator);
+        assert_eq!((seen.viewer(), seen.hand()), (Viewer::Spectator, Tiles::EMPTY));
+        assert!(seen.legal_actions().next().is_none());
+        assert_eq!(seen.public(), position.public());
+        for seat in Seat::all(4) {
+            assert_eq!(seen.held(seat), position.hand(seat).len());
+            let hidden = position.hand(seat) - seen.hidden();
+            assert!(hidden.is_empty(), "{hidden} of seat {seat} is not hidden");
+        }
+        let others = Seat::all(6).filter(|seat| seat.number() >= seats).map(Viewer::Seat);
+        for other in others.chain([Viewer::Open]) {
+            assert_eq!(position.observe(other), seen);
+        }
+        assert_eq!(seen.to_string().parse(), Ok(seen));
+        assert_eq!(Observation::from_packed(seen.to_packed().as_bytes()), Ok(seen));
+    }
+    let refused = |viewer: &str| {
+        let text = format!("conquest-seen/1 - {viewer} ?0/?0 ?56 - -/- - 0 deal 0");
+        text.parse::<Observation>().map_err(|error| error.to_string())
+    };
+    assert!(refused("spectator").is_ok());
+    let expected = "expected a seat that plays or a spectator (at byte 18)";
+    assert_eq!(refused("2"), Err(expected.to_owned()));
+    assert_eq!(refused("open"), Err(expected.to_owned()));
+    let unknown = "expected a seat, 0 to 5, spectator or open (at byte 18)";
+    assert_eq!(refused("spectators"), Err(unknown.to_owned()));
+    assert_eq!(refused("-"), Err(unknown.to_owned()));
 }

@@ -3,8 +3,10 @@
 mod card;
 mod common;
 mod conformance;
+mod exhaustion;
 mod facts;
 mod lockstep;
 mod rules;
 mod scenarios;
+mod seats;
 mod totals;

@@ -1,7 +1,7 @@
 //! Facts beyond the scenarios: values that do not exist, accessors, errors, bounds.
 
 use cybo_rules::{Action, Cybo, Event, Illegal, Level, NUMBERS, Options, Phase, Sequence};
-use rules_core::{Code, EventError, Game, Illegal as _, Notation, PlayError, Seat, Turn};
+use rules_core::{Code, EventError, Game, Illegal as _, Notation, PlayError, Seat, Turn, Viewer};
 
 fn roll(game: &mut Cybo, numbers: &[u8]) {
     for &number in numbers {
@@ -76,8 +76,9 @@ fn cybo_15_everything_is_public() {
         game.write_diagram(viewer, &mut text).unwrap();
         text
     };
-    assert_eq!(draw(Some(Seat::SECOND)), draw(None));
-    assert!(draw(None).contains("[ 1]"));
+    assert_eq!(draw(Seat::SECOND.into()), draw(Viewer::Open));
+    assert_eq!(draw(Viewer::Spectator), draw(Viewer::Open));
+    assert!(draw(Viewer::Open).contains("[ 1]"));
 }
 
 #[test]

@@ -2,14 +2,15 @@
 
 use core::ops::ControlFlow;
 
-use rules_core::ChildVisitor;
+use rules_core::{ChildVisitor, Children};
 
-use crate::action::{Move, Resolved};
+use crate::action::{Action, Move, Resolved};
 use crate::board::Board;
 use crate::contest::{Contest, GameOn};
+use crate::legal::LegalActions;
 use crate::mobility::has_several;
 use crate::position::Position;
-use crate::state::Phase;
+use crate::state::{JewelsAndTurn, Phase};
 
 impl<L: Board, C: Contest> GameOn<L, C> {
     /// Visits the positions after each Jewel move.
@@ -93,5 +94,69 @@ impl<L: Board, C: Contest> GameOn<L, C> {
             }),
             Phase::Over => ControlFlow::Continue(()),
         }
+    }
+}
+
+/// The children of a position and what they share.
+#[derive(Clone)]
+pub(crate) struct Siblings<L: Board, C: Contest> {
+    parent: GameOn<L, C>,
+    actions: LegalActions<L>,
+    /// The turn after a placement if nothing must be judged.
+    jewels: JewelsAndTurn,
+    /// Whether the last Jewel surely traps none, wherever it moves.
+    always_safe: bool,
+}
+
+impl<L: Board, C: Contest> GameOn<L, C> {
+    /// Returns the children, to be made one by one.
+    #[inline]
+    pub(crate) fn siblings(&self) -> Siblings<L, C> {
+        let actions = self.0.legal_actions();
+        let turn = self.0.turn;
+        let always_safe = turn.left() == 1
+            && actions.has_several_moves()
+            && self.0.surely_traps_no_jewel_anywhere();
+        Siblings { parent: *self, actions, jewels: turn.to_jewels(3, 3), always_safe }
+    }
+}
+
+impl<L: Board, C: Contest> Children<GameOn<L, C>> for Siblings<L, C> {
+    #[inline]
+    fn actions(&self) -> impl Iterator<Item = Action> {
+        self.actions.clone()
+    }
+
+    #[inline(always)]
+    fn make(&self, action: Action, child: &mut GameOn<L, C>) {
+        let parent = &self.parent.0;
+        let resolved = parent.resolve_unchecked(action);
+        // Frequent cases are made as a whole: a copy that is changed in memory would have to wait.
+        match resolved {
+            Resolved::Gem(bit) => {
+                if let Some(gems) = parent.quiet_gem(bit) {
+                    *child = GameOn::of(Position { gems, turn: self.jewels, ..*parent });
+                    return;
+                }
+            }
+            Resolved::Jewel(one) => {
+                if let Some((occupied, turn)) = parent.quiet_move(one, self.always_safe) {
+                    // TRIAD-12: captures not carried out are forfeit.
+                    *child = GameOn::of(Position { occupied, turn, pending: 0, ..*parent });
+                    return;
+                }
+            }
+            Resolved::Capture(_) => {}
+        }
+        self.make_any(resolved, child);
+    }
+}
+
+impl<L: Board, C: Contest> Siblings<L, C> {
+    #[inline(never)]
+    fn make_any(&self, action: Resolved, child: &mut GameOn<L, C>) {
+        *child = self.parent;
+        child.0.apply(action);
+        C::settle(&mut child.0);
     }
 }

@@ -56,6 +56,19 @@ impl<L: Board> Position<L> {
         }
     }
 
+    /// Returns the Gems after a placement that captures nothing and judges nothing; `None` after
+    /// others.
+    #[inline(always)]
+    pub(super) fn quiet_gem(&self, bit: u32) -> Option<[u64; 2]> {
+        let seat = self.turn.seat();
+        let (own, opposing) = self.gems_from(seat);
+        let own = own | 1 << (bit & 63);
+        if self.board.flanked(bit, own, opposing) != 0 || self.turn.must_judge() {
+            return None;
+        }
+        Some(if seat == 0 { [own, opposing] } else { [opposing, own] })
+    }
+
     /// TRIAD-10, TRIAD-12: carries out all captures, or leaves them pending for the player.
     #[inline(always)]
     fn bracket(&mut self, own: u64, opposing: u64, bracketed: u64, jewels: JewelsAndTurn) {

@@ -7,6 +7,7 @@ use crate::action::Move;
 use crate::board::Board;
 use crate::end::Achievement;
 use crate::position::Position;
+use crate::state::JewelsAndTurn;
 
 impl<L: Board> Position<L> {
     /// TRIAD-14: moves a Jewel.
@@ -25,6 +26,31 @@ impl<L: Board> Position<L> {
         } else if self.turn.due() == 0 {
             self.end_turn();
         }
+    }
+
+    /// Returns the Jewels after a move that is no Breach and after which nothing is judged; `None`
+    /// after others.
+    ///
+    /// `always_safe` means that the last Jewel surely traps none, wherever it moves.
+    #[inline(always)]
+    pub(super) fn quiet_move(
+        &self,
+        one: Move,
+        always_safe: bool,
+    ) -> Option<(L::Ids, JewelsAndTurn)> {
+        let (board, seat) = (self.board, self.turn.seat());
+        if board.kind(one.to).is_dock() {
+            return None;
+        }
+        let mut occupied = self.occupied;
+        board.toggle(&mut occupied, one.from);
+        board.toggle(&mut occupied, one.to);
+        let turn = self.turn.with_moved(seat, one.index, one.from, one.to);
+        if turn.due() > 0 {
+            return Some((occupied, turn));
+        }
+        let safe = always_safe || Position { occupied, turn, ..*self }.surely_traps_no_jewel();
+        safe.then(|| (occupied, turn.to_gem(seat ^ 1, false)))
     }
 
     /// TRIAD-19: a Breach wins at once.

@@ -61,6 +61,15 @@ impl Geometry for BuiltIn {
         lattice::flanked(bit, own, middle)
     }
 
+    /// For all Posts at once, in the six directions of the lattice.
+    #[inline]
+    fn bracketing(self, vacant: u64, own: u64, middle: u64) -> u64 {
+        let found = [1, 7, 8].into_iter().fold(0, |found, step| {
+            found | middle >> step & own >> (2 * step) | middle << step & own << (2 * step)
+        });
+        found & vacant
+    }
+
     fn id_of(self, place: Place) -> Option<u8> {
         if place.number() > 15 {
             return None;

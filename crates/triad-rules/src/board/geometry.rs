@@ -3,6 +3,8 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use rules_core::implement::Set64;
+
 pub(crate) use crate::layout::Kind;
 use crate::layout::NONE;
 use crate::names::{Place, Post};
@@ -30,6 +32,13 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// TRIAD-9: returns the Posts of `middle` between the Post of this bit and a directly opposite
     /// one of `own`.
     fn flanked(self, bit: u32, own: u64, middle: u64) -> u64;
+
+    /// TRIAD-9: returns those of the `vacant` Posts on which an arriving Gem of `own` brackets one
+    /// of `middle`.
+    fn bracketing(self, vacant: u64, own: u64, middle: u64) -> u64 {
+        let brackets = |&bit: &u8| self.flanked(bit.into(), own, middle) != 0;
+        Set64(vacant).into_iter().filter(brackets).fold(0, |found, bit| found | 1 << (bit & 63))
+    }
 
     /// Returns the id of a place; `None` if the layout lacks it.
     fn id_of(self, place: Place) -> Option<u8>;

@@ -4,6 +4,7 @@
 use super::parse::get;
 use super::places::Treys;
 use super::{Layout, LayoutError, MAX_EXITS, MAX_EXITS_OF_ONE, NONE};
+use crate::names::{NORTH, SOUTH};
 
 /// The exits of an id.
 #[derive(Clone, Copy)]
@@ -93,6 +94,36 @@ impl Layout {
             let again = if self.exit_border[exit] == 0 { 2 * self.portal_pairs } else { 0 };
             self.exit_arrival[exit] = self.exit_to[exit] + again;
             exit += 1;
+        }
+    }
+
+    /// TRIAD-19: finds the distances to the opposing Docks.
+    pub(super) const fn find_distances(&mut self) {
+        let mut seat = 0;
+        while seat < 2 {
+            let goal = if seat == 0 { NORTH } else { SOUTH };
+            let mut place = 0;
+            while place < self.place_count as usize {
+                if self.place[place].group() == goal {
+                    self.distances[seat][place] = 0;
+                }
+                place += 1;
+            }
+            let mut changed = true;
+            while changed {
+                changed = false;
+                let mut exit = 0;
+                while exit < self.exits_from[self.place_count as usize] as usize {
+                    let steps = self.distances[seat][self.exit_to[exit] as usize];
+                    let from = &mut self.distances[seat][self.exit_from[exit] as usize];
+                    if steps < NONE && steps + 1 < *from {
+                        *from = steps + 1;
+                        changed = true;
+                    }
+                    exit += 1;
+                }
+            }
+            seat += 1;
         }
     }
 

@@ -27,7 +27,7 @@ impl Layout {
     /// # Ok::<(), rules_core::TextError>(())
     /// ```
     #[doc(alias = "vertices")]
-    pub fn posts(&self) -> impl Iterator<Item = Post> {
+    pub fn posts(&self) -> impl ExactSizeIterator<Item = Post> {
         (0..self.post_count()).map(|post| self.name_of_post(post))
     }
 
@@ -38,8 +38,46 @@ impl Layout {
     ///
     /// assert_eq!(BuiltIn::Hex.layout().places().count(), 6 + 54 + 6);
     /// ```
-    pub fn places(&self) -> impl Iterator<Item = Place> {
+    pub fn places(&self) -> impl ExactSizeIterator<Item = Place> {
         self.place[..usize::from(self.place_count)].iter().copied()
+    }
+
+    /// Returns the index of a Post in [`posts`](Layout::posts), for tables and sets
+    /// ([`PostSet`](crate::PostSet)).
+    #[inline]
+    pub const fn post_index(&self, post: Post) -> Option<usize> {
+        match self.post_named(post) {
+            NONE => None,
+            number => Some(number as usize),
+        }
+    }
+
+    /// Returns the index of a place in [`places`](Layout::places), for tables.
+    #[inline]
+    pub fn place_index(&self, place: Place) -> Option<usize> {
+        match self.place_named(place) {
+            NONE => None,
+            number => Some(number as usize),
+        }
+    }
+
+    /// Returns the least number of moves that take a Jewel of seat 0 or 1 from a place to an
+    /// opposing Dock, with nothing in the way (TRIAD-15, TRIAD-18, TRIAD-19).
+    ///
+    /// `None` for other seats and for places that the layout lacks.
+    ///
+    /// ```
+    /// use rules_core::Seat;
+    /// use triad_rules::BuiltIn;
+    ///
+    /// let layout = BuiltIn::Hex.layout();
+    /// assert_eq!(layout.distance("6.2".parse()?, Seat::FIRST), Some(1));
+    /// assert_eq!(layout.distance("S1".parse()?, Seat::FIRST), Some(13));
+    /// # Ok::<(), rules_core::TextError>(())
+    /// ```
+    pub fn distance(&self, place: Place, seat: Seat) -> Option<u8> {
+        let distances = self.distances.get(seat.index())?;
+        Some(distances[self.place_index(place)?])
     }
 
     /// Returns whether the layout has this Post.
@@ -256,7 +294,7 @@ impl Layout {
     /// assert_eq!(corners("W1")?, ["a1", "b1", "c1"]);
     /// # Ok::<(), rules_core::TextError>(())
     /// ```
-    pub fn corners(&self, place: Place) -> impl Iterator<Item = Post> {
+    pub fn corners(&self, place: Place) -> impl ExactSizeIterator<Item = Post> {
         let corners = match self.place_named(place) {
             NONE => 0,
             trey if is_trey(place) => {
@@ -302,7 +340,7 @@ impl Layout {
     /// assert_eq!(around.map(|post| post.to_string()).collect::<Vec<_>>(), ["a2", "b1", "b2"]);
     /// # Ok::<(), rules_core::TextError>(())
     /// ```
-    pub fn adjacent_posts(&self, post: Post) -> impl Iterator<Item = Post> {
+    pub fn adjacent_posts(&self, post: Post) -> impl ExactSizeIterator<Item = Post> {
         let adjacent = match self.post_named(post) {
             NONE => 0,
             number => self.adjacent(number),

@@ -121,6 +121,8 @@ pub struct Layout {
     exit_to: [u8; MAX_EXITS],
     /// The id of a Jewel that moved by an exit.
     exit_arrival: [u8; MAX_EXITS],
+    /// The distance of each place to the opposing Docks, by seat.
+    distances: [[u8; 256]; 2],
     ids: [Id; 256],
     /// The own Docks and the closed Docks of each seat, without and with Breaches (TRIAD-17).
     pub(crate) walls: [[[u64; 4]; 2]; 2],
@@ -185,6 +187,7 @@ impl Layout {
             exit_from: [NONE; MAX_EXITS],
             exit_to: [0; MAX_EXITS],
             exit_arrival: [NONE; MAX_EXITS],
+            distances: [[NONE; 256]; 2],
             ids: [Id::NOWHERE; 256],
             walls: [[[0; 4]; 2]; 2],
             lines: [[Line { next: 0, beyond: 0 }; 6]; 64],
@@ -200,6 +203,7 @@ impl Layout {
         layout.find_edge_cells();
         get!(layout.find_exits(&treys));
         get!(layout.check_reachable());
+        layout.find_distances();
         layout.find_ids();
         layout.find_symmetries(&treys);
         layout.fingerprint = layout.mix();

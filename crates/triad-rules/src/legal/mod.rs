@@ -11,7 +11,7 @@ use crate::Place;
 use crate::action::{Action, Move, Resolved};
 use crate::board::Board;
 use crate::board::mobility::Mobility;
-use crate::mobility::Moves;
+use crate::mobility::{Moves, has_several};
 use crate::position::Position;
 use crate::state::Phase;
 
@@ -43,6 +43,12 @@ impl<L: Board> LegalActions<L> {
             let place = Place::from_order((self.places >> (16 * jewel)) as u16);
             (exits != 0).then_some((place, exits))
         })
+    }
+
+    /// Returns whether there is more than one Jewel move.
+    #[inline]
+    pub(crate) const fn has_several_moves(&self) -> bool {
+        has_several(self.exits)
     }
 
     /// Returns the move of a bit of `exits`.
@@ -119,6 +125,18 @@ impl<L: Board> Position<L> {
             Phase::Gem => actions.gems = self.vacant(),
             Phase::Jewels => self.put_in_order(self.jewel_moves(), &mut actions),
             Phase::Over => {}
+        }
+        actions
+    }
+
+    /// Returns the legal actions that capture.
+    #[inline]
+    pub(crate) fn capturing_actions(&self) -> LegalActions<L> {
+        let mut actions = LegalActions::of_captures(self.board, self.pending);
+        // TRIAD-12: with `manual_captures` a placement captures nothing by itself.
+        if self.turn.phase() == Phase::Gem && !self.rules.manual() {
+            let (own, opposing) = self.gems_from(self.turn.seat());
+            actions.gems = self.board.bracketing(self.vacant(), own, opposing);
         }
         actions
     }

@@ -35,7 +35,7 @@ impl<T: HasLayout + Serialize> Serialize for WithLayout<T> {
 
 /// In human-readable formats the two parts may have any order.
 #[derive(Deserialize)]
-#[serde(rename = "WithLayout", deny_unknown_fields)]
+#[serde(rename = "WithLayout")]
 struct Texts {
     layout: Custom,
     value: String,

@@ -168,15 +168,16 @@ where
         let quoted = |text: &str| serde_json::to_string(text).unwrap();
         let (layout, value) = (quoted(&layout), quoted(&value));
         let read = |json: &str| serde_json::from_str::<WithLayout<T>>(json);
-        // The parts may come in any order, but must be there, be right, and be all.
+        // The parts may come in any order, also with others, but must be there and be right.
         let reversed = format!(r#"{{"value":{value},"layout":{layout}}}"#);
         assert_eq!(read(&reversed).unwrap(), with);
+        let more = format!(r#"{{"layout":{layout},"value":{value},"more":1}}"#);
+        assert_eq!(read(&more).unwrap(), with);
         for json in [
             format!(r#"{{"layout":{layout}}}"#),
             format!(r#"{{"value":{value}}}"#),
             format!(r#"{{"layout":{value},"value":{value}}}"#),
             format!(r#"{{"layout":{layout},"value":{layout}}}"#),
-            format!(r#"{{"layout":{layout},"value":{value},"more":1}}"#),
         ] {
             assert!(read(&json).is_err(), "{json}");
         }

@@ -1,7 +1,7 @@
 //! Diagrams: what stands where.
 
 use crate::common::{Shown, TASTES, choose, generator, seat};
-use rules_core::{Diagram, Game, Turn};
+use rules_core::{Diagram, Game, Turn, Viewer};
 use triad_rules::{
     Board, BuiltIn, Custom, Layout, Mode, OptionsOn, Place, PlaceKind, Point, Post, Tourney,
     TourneyOptions, Triad, TriadOn,
@@ -9,7 +9,7 @@ use triad_rules::{
 
 fn drawn<G: Diagram>(game: &G) -> String {
     let mut out = String::new();
-    game.write_diagram(None, &mut out).unwrap();
+    game.write_diagram(Viewer::Open, &mut out).unwrap();
     out
 }
 

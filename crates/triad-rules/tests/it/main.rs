@@ -1,12 +1,14 @@
 //! Tests of the crate in one program, so that they are linked once.
 
 mod board;
+mod bots;
 mod bounds;
 mod builder;
 mod common;
 mod conformance;
 mod custom;
 mod drawing;
+mod exhaustion;
 mod geometry;
 mod illegal;
 mod lockstep;
@@ -16,4 +18,5 @@ mod records;
 mod rules;
 mod samples;
 mod scenarios;
+mod seats;
 mod texts;

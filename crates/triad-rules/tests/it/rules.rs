@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::common::positions::{CHAIN, SMALL, play, triad};
 use crate::common::{generator, seat};
-use rules_core::{Effects as _, Game, Notation, Packed as _, Step};
+use rules_core::{Effects as _, Game, Notation, Packed as _, Step, Viewer};
 use triad_rules::{
     Custom, Layout, LayoutError, Options, OptionsOn, Phase, Tourney, TourneyOptions, Triad, TriadOn,
 };
@@ -183,6 +183,6 @@ fn triad_28_effects_name_each_jewel_that_is_removed() {
     let game: Tourney = text.parse().unwrap();
     let mut seen = Vec::new();
     let step = Step::Action("3.1>W2".parse().unwrap());
-    game.effects(step, None, |effect| seen.push(effect.to_string()));
+    game.effects(step, Viewer::Open, |effect| seen.push(effect.to_string()));
     assert_eq!(seen, ["Jewel from 3.1 to W2", "seat 0's Jewel on 1.6 leaves the game"]);
 }

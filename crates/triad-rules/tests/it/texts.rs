@@ -1,7 +1,7 @@
 //! Texts of actions and of the parts of positions, and what is said of wrong ones.
 
 use rules_core::Code;
-use triad_rules::{Achievement, Action, Jewel, Phase, Symmetry, Triad};
+use triad_rules::{Achievement, Action, Jewel, Phase, Spot, Symmetry, Triad};
 
 #[test]
 fn the_error_of_a_text_that_is_no_action_shows_an_action() {
@@ -26,6 +26,12 @@ fn what_is_shown_has_a_text_that_reads_back() {
     }
     for text in ["", "1.2+*", "1.2++", "c3", "E1* "] {
         assert!(text.parse::<Jewel>().is_err(), "{text}");
+    }
+    for text in ["c3", "1.2", "E1", "N3"] {
+        assert_eq!(text.parse::<Spot>().unwrap().to_string(), text);
+    }
+    for text in ["", "C3", "c", "1.2+", "e1.2"] {
+        assert!(text.parse::<Spot>().is_err(), "{text}");
     }
     for what in Achievement::ALL {
         assert_eq!(what.to_string().parse(), Ok(what));

@@ -3,6 +3,7 @@
 mod builder;
 mod conformance;
 mod encodings;
+mod exhaustion;
 mod forms;
 mod lockstep;
 mod perft;
@@ -10,4 +11,5 @@ mod readers;
 mod rules;
 mod samples;
 mod scenarios;
+mod seats;
 mod symmetry;

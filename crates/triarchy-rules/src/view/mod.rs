@@ -7,10 +7,10 @@ mod text;
 
 use rand_core::Rng;
 use rules_core::implement::Mixer;
-use rules_core::{Observe, ObserveForms, Seat, uniform_below};
+use rules_core::{Observe, ObserveForms, Seat, Viewer, uniform_below};
 
 use crate::position::Public;
-use crate::{Dot, Event, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols, Triarchy};
+use crate::{Action, Dot, Event, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
 /// The observation of a position, which is the same for every seat (TRIARCHY-17).
 ///
@@ -95,7 +95,7 @@ impl Observation {
     }
 
     /// Returns the dots landed on in this turn; see [`Triarchy::landed`].
-    pub fn landed(&self) -> impl Iterator<Item = Dot> {
+    pub fn landed(&self) -> impl ExactSizeIterator<Item = Dot> {
         Dot::all_in(self.public.landed)
     }
 
@@ -122,7 +122,7 @@ impl Observe for Triarchy {
     const LEGAL_IS_OBSERVED: bool = false;
 
     #[inline]
-    fn observe(&self, _: Seat) -> Observation {
+    fn observe(&self, _: impl Into<Viewer>) -> Observation {
         let [_, tops @ ..] = self.tops;
         Observation { public: self.public, tops, heights: self.stacks.heights() }
     }
@@ -147,8 +147,13 @@ impl Observe for Triarchy {
     }
 
     /// All rolls are public.
-    fn event_is_seen(&self, _: Event, _: Seat) -> bool {
+    fn event_is_seen(&self, _: Event, _: impl Into<Viewer>) -> bool {
         true
+    }
+
+    /// A token that moves uncovers the one below (TRIARCHY-9).
+    fn action_uncovers(&self, action: Action) -> bool {
+        matches!(action, Action::Move(pile_move) if self.stack(pile_move.dot()).height() > 1)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{Dot, MAX_DOTS, Options, Phase, Stack, Symbol, Symbols};
 
 /// The named fields. Arrays of three are in the order of the symbols s, e, n.
 #[derive(serde::Serialize, serde::Deserialize)]
-#[serde(rename = "Observation", deny_unknown_fields)]
+#[serde(rename = "Observation")]
 struct Fields {
     players: u8,
     dots: u8,
@@ -23,7 +23,7 @@ struct Fields {
     home: [Dot; 3],
     removed: [u8; 3],
     left: Symbols,
-    seat: Seat,
+    to_act: Seat,
     phase: Phase,
     turns_done: u16,
     landed: ArrayVec<Dot, { MAX_DOTS as usize }>,
@@ -31,7 +31,7 @@ struct Fields {
 
 /// The visible tokens of a dot.
 #[derive(serde::Serialize, serde::Deserialize)]
-#[serde(rename = "Dot", deny_unknown_fields)]
+#[serde(rename = "Dot")]
 struct SeenStack {
     dot: Dot,
     top: Symbol,
@@ -73,7 +73,7 @@ impl From<&Observation> for Fields {
             home: Symbol::ALL.map(|symbol| seen.home(symbol)),
             removed: Symbol::ALL.map(|symbol| seen.removed(symbol)),
             left: seen.left(),
-            seat: seen.player(),
+            to_act: seen.player(),
             phase: seen.phase(),
             turns_done: seen.turns_done(),
             landed: seen.landed().collect(),
@@ -112,7 +112,7 @@ impl TryFrom<Fields> for Observation {
         let stacks = fields.stacks.into_iter();
         let stacks = stacks.map(|stack| (stack.dot, (stack.top, stack.height))).collect();
         let seen = Observation::from_parts(Public { turned, ..public }, stacks)?;
-        if seen.player() != fields.seat {
+        if seen.player() != fields.to_act {
             return Err("the seat must follow from the turns done (TRIARCHY-5)");
         }
         Ok(seen)

@@ -266,6 +266,6 @@ fn nearly_full_boards_in_tourneys() {
 
 #[test]
 fn nearly_full_boards_by_choices() {
-    both().start(nearly_full).run_shrinking(64, 320);
-    both().start(nearly_full_tourney).run_shrinking(64, 320);
+    println!("nearly full: {}", both().start(nearly_full).run_shrinking(64, 320));
+    println!("Tourneys: {}", both().start(nearly_full_tourney).run_shrinking(64, 320));
 }

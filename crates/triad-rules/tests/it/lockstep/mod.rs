@@ -3,7 +3,7 @@
 //! boards (`full`). `RULES_LOCKSTEP_GAMES` sets how many games to play for each option set.
 
 mod full;
-mod step;
+pub(crate) mod step;
 
 use rules_conformance::lockstep::{Tally, games, model_of};
 use rules_core::{Game as _, Options as Settings};
@@ -154,10 +154,12 @@ fn games_that_fill_the_board() {
 
 #[test]
 fn games_by_choices() {
-    both::<Triad, slow::TriadModel>().run_shrinking(games(256).max(256) as u32, 320);
+    let tally = both::<Triad, slow::TriadModel>().run_shrinking(games(256).max(256) as u32, 320);
+    println!("triad: {tally}");
 }
 
 #[test]
 fn tourneys_by_choices() {
-    both::<Tourney, slow::TourneyModel>().run_shrinking(games(128).max(128) as u32, 320);
+    let cases = games(128).max(128) as u32;
+    println!("triad-tourney: {}", both::<Tourney, slow::TourneyModel>().run_shrinking(cases, 320));
 }

@@ -1,7 +1,7 @@
 //! The fast and the slow model in step: same turns, steps, weights, state, observation and outcome,
 //! with every option, on rings set up by the rules and on crowded ones.
 
-mod models;
+pub(crate) mod models;
 mod tally;
 
 use models::{compare, text_of};
@@ -143,7 +143,7 @@ fn fast_and_slow_agree_on_crowded_rings() {
 
 #[test]
 fn any_choices_on_crowded_rings_agree() {
-    both_on_heaps().run_shrinking(64, 100);
+    println!("{}", both_on_heaps().run_shrinking(64, 100));
 }
 
 fn any_options() -> impl Strategy<Value = Options> {

@@ -92,7 +92,7 @@ fn json_of_observations_is_exact() {
         "home",
         "removed",
         "left",
-        "seat",
+        "to_act",
         "phase",
         "turns_done",
         "landed",
@@ -107,8 +107,8 @@ fn json_of_observations_is_exact() {
         assert!(read(&null).is_err(), "{field} is null");
     }
     let wrong = [
-        ("seat", "1"),
-        ("seat", "9"),
+        ("to_act", "1"),
+        ("to_act", "9"),
         ("home", "[0,8,15]"),
         ("home", "[8,0,16]"),
         ("landed", "[14,10]"),
@@ -133,7 +133,7 @@ fn json_of_observations_is_exact() {
     }
     let mut more = json;
     more["extra"] = 1.into();
-    assert!(read(&more).is_err());
+    assert!(read(&more).is_ok(), "a later release may add keys");
 }
 
 #[test]

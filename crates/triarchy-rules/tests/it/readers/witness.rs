@@ -64,7 +64,7 @@ pub(crate) fn comes_about(position: &Triarchy) {
 
 /// The winner's last token was next to the home base.
 fn undo_win(setup: &mut Setup) -> Vec<String> {
-    let symbol = Symbol::of_seat(setup.position.player());
+    let symbol = Symbol::of_seat(setup.position.player()).expect("a seat that plays");
     let from = setup.next_to(setup.position.home(symbol).number(), true);
     setup.stacks[usize::from(from)].insert(0, symbol.letter());
     vec![symbol.to_string(), format!("{symbol}@{from}-1")]
@@ -84,7 +84,7 @@ fn undo_landings(setup: &mut Setup) -> Vec<String> {
         shown[symbol.index()] += 1;
         moves.push(format!("{token}@{from}{}1", if clockwise { '-' } else { '+' }));
     }
-    let roller = Symbol::of_seat(setup.position.player());
+    let roller = Symbol::of_seat(setup.position.player()).expect("a seat that plays");
     let roll = Event::new(Symbols::new(shown).unwrap(), roller).unwrap();
     moves.push(roll.to_string());
     moves.reverse();

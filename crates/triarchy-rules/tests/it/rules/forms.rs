@@ -49,6 +49,8 @@ fn triarchy_08_moves_have_one_text() {
     {
         assert!(wrong.parse::<Action>().is_err(), "{wrong}");
     }
+    let error = "LEFT".parse::<Action>().unwrap_err();
+    assert!(error.to_string().contains("left, right, stay or a move"), "{error}");
     assert!("nnn@3+3".parse::<Action>().is_err(), "no seat rolls three Snakes");
 }
 

@@ -1,19 +1,19 @@
 //! Observations: TRIARCHY-17.
 
-use rules_core::{Diagram, Observe, Seat};
+use rules_core::{Diagram, Observe, Seat, Viewer};
 use triarchy_rules::{Symbol, Triarchy};
 
 use super::{dot, event, position, start};
 
 #[test]
-fn triarchy_17_no_seat_sees_buried_tokens() {
+fn triarchy_17_no_viewer_sees_buried_tokens() {
     let one = position("-", "sen@1,e@8,n@16 sen 0 s -");
     let other = position("-", "sne@1,e@8,n@16 sen 0 s -");
-    for seat in Seat::all(3) {
-        assert_eq!(one.observe(seat), other.observe(seat));
+    for viewer in Viewer::observers(3) {
+        assert_eq!(one.observe(viewer), other.observe(viewer));
         let draw = |game: &Triarchy| {
             let mut text = String::new();
-            game.write_diagram(Some(seat), &mut text).unwrap();
+            game.write_diagram(viewer, &mut text).unwrap();
             text
         };
         assert_eq!(draw(&one), draw(&other));
