@@ -6,8 +6,8 @@
 use std::marker::PhantomData;
 
 use rules_core::{
-    Diagram, Effects, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, ObserveForms,
-    Packed, Symmetric,
+    Captures, Diagram, Effects, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe,
+    ObserveForms, Packed, Symmetric,
 };
 
 use crate::Kit;
@@ -161,6 +161,8 @@ capabilities! {
     };
     /// Checks the laws of [`Effects`] against the pieces of the position after a step.
     effects(Effects): HasEffects, LacksEffects, |kit| kit.add(laws::effects());
+    /// Checks queries of captures against the effects of actions.
+    captures(Captures): HasCaptures, LacksCaptures, |kit| kit.add(laws::captures());
     /// Checks that effects for a seat show nothing that the seat cannot see.
     observed_effects(Observe & Effects): HasObservedEffects, LacksObservedEffects, |kit| {
         kit.add(laws::seat_effects())

@@ -178,6 +178,7 @@ impl<G: Game> Kit<G> {
     ///
     /// # Panics
     /// Panics with the [`Violation`] if a law does not hold.
+    #[track_caller]
     pub fn check(self) -> Report {
         match self.run() {
             Ok(report) => report,

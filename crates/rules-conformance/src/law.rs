@@ -55,6 +55,7 @@ laws! {
     SampleEvent = "A sampled event is possible, with a probability in proportion to its weight, and `play_chance` plays sampled events.",
     SameStep = "The same options start the same game, and the same step from equal positions leads to equal positions.",
     VisitChildren = "Every legal action is visited once with the position after it, and an early exit ends the visit.",
+    Children = "The children list the legal actions and make the position after each, in any order.",
     CheckedPlay = "Checked and unchecked playing lead to the same position.",
     EqualHash = "Equal positions have equal hashes.",
     EqualFuture = "Equal positions have the same turn, steps and outcome.",
@@ -74,7 +75,7 @@ laws! {
     RecordText = "A record reads back as the same record and prints as the same bytes.",
     RecordReplays = "A record replays to the position that it was made from.",
     RecordBroken = "A record with a step that is not possible, or with another result, is refused at that place.",
-    RecordSeat = "A record reduced to a seat keeps actions and the events that the seat sees, hides the others, and round-trips.",
+    RecordSeat = "A record reduced to a viewer keeps actions and the events that the viewer sees (a spectator those that all seats see), hides the others, and round-trips.",
     // Packed.
     Packed = "Packed bytes unpack to the same position, and it packs to the same bytes.",
     PackedOneForm = "Bytes that are accepted as a position pack to the same bytes.",
@@ -88,28 +89,30 @@ laws! {
     KeyDiffers = "Different positions have different keys.",
     // Observe.
     Observation = "An observation is a function of the position: equal positions give equal observations.",
-    DeterminizationObservation = "A determinization gives the seat the same observation.",
+    Spectator = "A seat that does not play observes as a spectator, and so does an open viewer.",
+    DeterminizationObservation = "A determinization gives the viewer the same observation.",
     DeterminizationTurn = "A determinization has the same options and turn.",
     DeterminizationLegal = "If legality follows from the observation, a determinization has the same legal actions, and others are illegal for the same reasons.",
     DeterminizationKeepsLaws = "A determinization is a position like any other and can be played on.",
     DeterminizationVaries = "A determinization is not always the true position if several are possible.",
     DeterminizationUniform = "Every position that agrees with the observation is drawn, each equally likely.",
-    OpenGame = "In an open game every seat sees every event, and its determinization is the true position.",
+    OpenGame = "In an open game every viewer sees every event, and its determinization is the true position.",
     ObservationLeak = "Equal observations look the same in every form: `Debug`, `Display`, serde, key and hash.",
     ObservationKey = "Different observations have different keys.",
     ObservationText = "The text of an observation is one line, reads back as the same observation, and a text that is accepted prints as the same bytes.",
-    ObservationAccepted = "Every accepted observation has determinizations, which give some seat that observation and keep the laws of the trait.",
+    ObservationAccepted = "Every accepted observation has determinizations, which give some viewer that observation and keep the laws of the trait.",
     ObservationSerde = "An observation reads back from JSON and postcard as the same one, and accepted broken data round-trips.",
-    UnseenEvent = "A seat observes the same after every event that it does not see.",
-    SeenEvent = "Two events that a seat sees and that lead to different positions give it different observations.",
-    DiagramLeak = "A diagram for a seat shows nothing that the seat cannot see.",
+    UnseenEvent = "A viewer observes the same after every event that it does not see.",
+    SeenEvent = "Two events that a viewer sees and that lead to different positions give it different observations.",
+    ActionUncovers = "Unless `action_uncovers` or the game is then over, positions that a seat cannot distinguish look the same to it after its action.",
+    DiagramLeak = "A diagram for a viewer shows nothing that the viewer cannot see.",
     // Symmetric.
     SymmetryGroup = "Symmetries form a group that depends only on the options, the identity first.",
     SymmetryTurn = "Turns, outcomes and seats named by options are mapped; all other options stay.",
     SymmetrySteps = "Legal actions map to legal actions, events to events of the same weight.",
     SymmetryPlay = "Mapping and playing commute.",
     SymmetryCanonical = "All images of a position have one canonical form, and the symmetry given with it leads there.",
-    SymmetryObservation = "Observations are mapped: positions that look the same to a seat have images that do.",
+    SymmetryObservation = "Observations are mapped: positions that look the same to a viewer have images that do.",
     // Encode.
     EncodingLength = "An encoding has the same shape throughout a game, and a slice of another length is refused.",
     EncodingIndex = "Each legal action has its own index below the number of actions, which converts back to it; other indices have no legal action.",
@@ -121,8 +124,9 @@ laws! {
     // Diagram.
     Diagram = "A diagram has lines of at most 80 columns without control characters, each with a line break.",
     // Effects.
-    EffectsAgree = "The pieces of a position with the effects of a step are those of the position after it, and a seat gets the same effects, of the same pieces on the board.",
-    EffectsLeak = "Positions that a seat cannot tell apart give it equal effects of a step, and of any event that it does not see.",
+    EffectsAgree = "The pieces of a position with the effects of a step are those of the position after it, and a viewer gets the same effects, of the same pieces on the board.",
+    CapturesAgree = "What an action captures is what its effects report as captured, and the capturing actions are the legal ones that capture something.",
+    EffectsLeak = "Positions that a viewer cannot tell apart give it equal effects of a step, and of any event that it does not see.",
 }
 
 impl fmt::Display for Law {

@@ -1,3 +1,6 @@
+//! [Property tests]: ../../../docs/src/guide/tests.md
+//! [a game of your own]: ../../../docs/src/guide/connect_four.md
+//! [what the kit has shown]: ../../../docs/src/proof.md
 #![doc = include_str!("../README.md")]
 //!
 //! # A game of your own

@@ -41,6 +41,17 @@ fn listen() {
 #[cfg(test)]
 mod tests {
     use super::guard;
+    use crate::Kit;
+    use rules_toys::urn::Urn;
+
+    #[test]
+    fn a_failed_check_is_reported_at_its_caller() {
+        // A run without walks checks nothing.
+        let (line, failed) = (line!(), guard(|| Kit::<Urn>::new().walks(0).check()));
+        let message = failed.expect_err("a broken law");
+        let place = format!("{}:{line}:", file!());
+        assert!(message.contains(&place), "{message} is not at {place}");
+    }
 
     #[test]
     fn a_panic_becomes_an_error_with_its_message_and_place() {

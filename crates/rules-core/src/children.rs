@@ -1,4 +1,4 @@
-//! Visitors of the positions after each legal action.
+//! The positions after each legal action: visited in one go, or made one by one in any order.
 
 use core::ops::ControlFlow;
 
@@ -42,5 +42,58 @@ impl<G: Game, B, F: FnMut(G::Action, &G) -> ControlFlow<B>> ChildVisitor<G> for 
     #[inline]
     fn visit(&mut self, action: G::Action, child: &G) -> ControlFlow<B> {
         self(action, child)
+    }
+}
+
+/// The children of a position, made one by one in any order: what [`Game::children`] returns.
+///
+/// It holds the work that siblings share, so a search that orders the actions before it plays them
+/// pays for this work once.
+///
+/// ```
+/// use core::cmp::Reverse;
+/// use rules_core::{Children, Game};
+///
+/// /// Returns the scores of the children, that of the most promising action first.
+/// fn scores<G: Game>(
+///     position: &G,
+///     promise: impl Fn(G::Action) -> i32,
+///     score: impl Fn(&G) -> i32,
+/// ) -> Vec<i32> {
+///     let children = position.children();
+///     let mut actions: Vec<_> = children.actions().collect();
+///     actions.sort_by_key(|&action| Reverse(promise(action)));
+///     let mut child = position.clone();
+///     let mut scores = Vec::new();
+///     for action in actions {
+///         children.make(action, &mut child);
+///         scores.push(score(&child));
+///     }
+///     scores
+/// }
+/// ```
+#[doc(alias = "PieceMoves")]
+pub trait Children<G: Game> {
+    /// Returns all legal actions, as [`Game::legal_actions`] lists them.
+    fn actions(&self) -> impl Iterator<Item = G::Action>;
+
+    /// Sets `child`, whatever it was, to the position after a legal action.
+    ///
+    /// The contract is that of [`Game::play_unchecked`]. A child that is returned by value would be
+    /// moved, which takes as long as making it in small games.
+    fn make(&self, action: G::Action, child: &mut G);
+}
+
+/// Shares nothing: lists and plays with the methods of [`Game`].
+impl<G: Game> Children<G> for &G {
+    #[inline]
+    fn actions(&self) -> impl Iterator<Item = G::Action> {
+        G::legal_actions(self)
+    }
+
+    #[inline]
+    fn make(&self, action: G::Action, child: &mut G) {
+        child.clone_from(self);
+        child.play_unchecked(action);
     }
 }

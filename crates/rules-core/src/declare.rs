@@ -218,6 +218,7 @@ macro_rules! one_of {
 ///
 /// assert_eq!(Illegal::Taken(4).to_string(), "there is a stone on cell 4 (GAME-3)");
 /// assert_eq!(Illegal::Taken(4).name(), "taken");
+/// assert_eq!(Illegal::NAMES, ["taken", "off-board"]);
 /// assert_eq!(Illegal::Taken(4).rule(), Some("GAME-3"));
 /// assert_eq!(Illegal::OffBoard.rule(), None);
 /// ```
@@ -256,6 +257,8 @@ macro_rules! illegals {
                     $($Illegal::$Value { .. } => &[$($rule),*],)+
                 }
             }
+
+            const NAMES: &'static [&'static str] = &[$($name),+];
 
             fn name(&self) -> &'static str {
                 match self {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Game, Seat};
+use crate::{Game, Viewer};
 
 /// A game with text diagrams of its positions.
 ///
@@ -10,9 +10,9 @@ use crate::{Game, Seat};
 pub trait Diagram: Game {
     /// Writes a diagram of the position, as `viewer` may see it.
     ///
-    /// With `None` everything is open. Lines have at most 80 columns and end with a line break.
+    /// Lines have at most 80 columns and end with a line break.
     ///
     /// # Errors
     /// Returns the error of the writer.
-    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result;
+    fn write_diagram(&self, viewer: Viewer, out: &mut dyn fmt::Write) -> fmt::Result;
 }

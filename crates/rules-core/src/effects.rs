@@ -3,21 +3,20 @@
 use core::fmt::{self, Debug, Display};
 use core::{mem, ptr, slice};
 
-use crate::{Game, Seat, SeatSet, Step, Words};
+use crate::{Game, Seat, SeatSet, Step, StepOf, Viewer, Words};
 
 /// A game that reports the effects of its steps.
 ///
 /// ```
 /// use cybo_rules::{Action, Cybo, Event};
-/// use rules_core::{Effects, Game, Step};
+/// use rules_core::{Effects, Game, Step, Viewer};
 ///
 /// let mut game = Cybo::default();
 /// for number in [1, 2, 3] {
 ///     game.play_event(Event::new(number).expect("on the die"))?;
 /// }
-/// let mut said = Vec::new();
-/// game.effects(Step::Action(Action::Stop), None, |effect| said.push(effect.to_string()));
-/// assert_eq!(said, ["seat 0 scores 9"]);
+/// let effects = game.effect_list(Step::Action(Action::Stop), Viewer::Open);
+/// assert_eq!(effects[0].to_string(), "seat 0 scores 9");
 /// # Ok::<(), rules_core::EventError>(())
 /// ```
 ///
@@ -25,9 +24,11 @@ use crate::{Game, Seat, SeatSet, Step, Words};
 /// - Effects are a function of the position, the step and the viewer. Nothing is allocated.
 /// - Applied in order to the [`pieces`](Effects::pieces) of the position, the effects give the
 ///   pieces of the position after the step, except after [`Effect::Won`].
-/// - A seat gets the effects of an open view, except that hidden pieces look alike. Positions that
-///   the seat cannot tell apart give it equal effects of a step, and of any two events that it does
-///   not see.
+/// - A seat or a spectator gets the effects of an open view, except that hidden pieces look alike.
+///   Positions that the viewer cannot tell apart give it equal effects of a step, and of any two
+///   events that it does not see.
+/// - [`write_why`](Effects::write_why) writes nothing before the end. A step has a position that
+///   [ends a game](Effects::ended_game) exactly if it has an effect [`Effect::Won`], of the winner.
 pub trait Effects: Game {
     /// A place of the board, in the notation of the game.
     type Place: Copy + Eq + Debug + Display;
@@ -35,21 +36,104 @@ pub trait Effects: Game {
     /// A piece, such as a stone or a tile, or the face of a die. `Display` is its noun.
     type Piece: Copy + Eq + Debug + Display;
 
+    /// Whether a match is a series of games: [`ended_game`](Effects::ended_game) returns their
+    /// ends.
+    const IS_SERIES: bool = false;
+
     /// Calls `see` with each effect of a step, in order, as `viewer` may see it.
     ///
-    /// With `None` everything is open. The step must be possible, as in
-    /// [`play_step_unchecked`](Game::play_step_unchecked).
+    /// The step must be possible, as in [`play_step_unchecked`](Game::play_step_unchecked).
     fn effects(
         &self,
         step: Step<Self::Action, Self::Event>,
-        viewer: Option<Seat>,
+        viewer: impl Into<Viewer>,
         see: impl FnMut(EffectOf<Self>),
     );
+
+    /// Returns the effects of a step, in order, as `viewer` may see it.
+    ///
+    /// Allocates, which [`effects`](Effects::effects) does not.
+    ///
+    /// Games do not override it.
+    #[cfg(feature = "alloc")]
+    fn effect_list(
+        &self,
+        step: Step<Self::Action, Self::Event>,
+        viewer: impl Into<Viewer>,
+    ) -> alloc::vec::Vec<EffectOf<Self>> {
+        let mut effects = alloc::vec::Vec::new();
+        self.effects(step, viewer, |effect| effects.push(effect));
+        effects
+    }
 
     /// Calls `see` with the owner, if any, and the place of each piece on the board.
     ///
     /// Everything is open; the order is unspecified.
     fn pieces(&self, see: impl FnMut(Option<Seat>, Self::Piece, Self::Place));
+
+    /// Writes why the game is over: the deciding facts, a sentence or several, from the side of the
+    /// reader whose seat has the name `You`.
+    ///
+    /// [`GameResult::in_words`](crate::GameResult::in_words) has the winners and the scores, and
+    /// is not repeated here. Writes nothing before the end, and by default nothing at all.
+    ///
+    /// ```
+    /// use cybo_rules::Cybo;
+    /// use rules_core::{Effects, Words};
+    ///
+    /// let over: Cybo = "cybo/1 - 13 0 - 12,19".parse()?;
+    /// let mut why = String::new();
+    /// over.write_why(Words::with_names(&["Ada", "You"]), &mut why)?;
+    /// assert_eq!(why, "All 13 rounds are played.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the error of the writer.
+    fn write_why(&self, words: Words<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
+        let _ = (words, out);
+        Ok(())
+    }
+
+    /// Returns the position in which a step ends a game of a series, before the next game begins.
+    ///
+    /// It is over, and its outcome is that of the one game. `None` for any other step, and for all
+    /// unless the game [is a series](Effects::IS_SERIES). The step must be possible.
+    fn ended_game(&self, step: StepOf<Self>) -> Option<Self> {
+        let _ = step;
+        None
+    }
+
+    /// Returns the owner, if any, and the place of each piece on the board, in unspecified order.
+    ///
+    /// Allocates, which [`pieces`](Effects::pieces) does not.
+    ///
+    /// Games do not override it.
+    #[cfg(feature = "alloc")]
+    fn piece_list(&self) -> alloc::vec::Vec<(Option<Seat>, Self::Piece, Self::Place)> {
+        let mut pieces = alloc::vec::Vec::new();
+        self.pieces(|owner, piece, place| pieces.push((owner, piece, place)));
+        pieces
+    }
+}
+
+/// A game in which actions capture pieces, with queries that do not play.
+///
+/// For searches that try captures first.
+///
+/// # What an implementor guarantees
+/// - [`captured`](Captures::captured) returns exactly the places of the pieces that the action
+///   captures: those of its effects [`Effect::Flipped`] and [`Effect::Captured`], in any order.
+/// - [`capturing_actions`](Captures::capturing_actions) are the legal actions that capture
+///   something, strictly ascending.
+pub trait Captures: Effects {
+    /// Returns the places of the pieces that a legal action captures, each once.
+    fn captured(&self, action: Self::Action) -> impl Iterator<Item = Self::Place>;
+
+    /// Returns the legal actions that capture, ascending.
+    ///
+    /// Faster than asking for each legal action what it captures.
+    fn capturing_actions(&self) -> impl Iterator<Item = Self::Action>;
 }
 
 /// An effect of a game.
@@ -68,7 +152,15 @@ pub type EffectOf<G> = Effect<<G as Effects>::Place, <G as Effects>::Piece>;
 /// let effect = Effect::Captured { seat, piece: "stone", from: 30 };
 /// assert_eq!(effect.to_string(), "seat 1's stone on 30 captured");
 /// assert_eq!((effect.kind(), effect.from(), effect.to()), ("captured", Some(30), None));
+///
+/// # #[cfg(feature = "serde")] {
+/// let json = serde_json::to_string(&effect).unwrap();
+/// assert_eq!(json, r#"{"kind":"captured","seat":1,"piece":"stone","from":30}"#);
+/// # }
 /// ```
+///
+/// With serde it is an object with those of `kind`, `seat`, `piece`, `from`, `to`, `by` and
+/// `points` that it has. Patterns are constants of a game, so effects are not read back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the variants describe their fields")]
 pub enum Effect<P, Q> {

@@ -15,6 +15,9 @@ pub trait Illegal: core::error::Error + Clone + Eq + Debug + Send + Sync + 'stat
     /// meaning in this position.
     fn rules(&self) -> &'static [&'static str];
 
+    /// The names of all reasons, in the order of declaration.
+    const NAMES: &'static [&'static str];
+
     /// Returns the name of the reason: lower-case letters and hyphens, stable between releases.
     fn name(&self) -> &'static str;
 
@@ -58,6 +61,19 @@ pub enum PlayError<R> {
     Illegal(R),
 }
 
+impl<R: Illegal> PlayError<R> {
+    /// Returns the kind of the error: a name for programs, stable between releases.
+    ///
+    /// For an illegal action it is the [name](Illegal::name) of the game's reason.
+    pub fn code(&self) -> &'static str {
+        match self {
+            PlayError::GameOver => "game-over",
+            PlayError::ChanceTurn => "chance-turn",
+            PlayError::Illegal(why) => why.name(),
+        }
+    }
+}
+
 /// Error from building a position from its parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -95,4 +111,33 @@ pub enum StepError<R> {
     /// The event was refused.
     #[error(transparent)]
     Event(EventError),
+}
+
+impl EventError {
+    /// All values of [`code`](EventError::code).
+    pub const CODES: &'static [&'static str] = &["game-over", "seat-turn", "impossible-event"];
+
+    /// Returns the kind of the error: a name for programs, stable between releases.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            EventError::GameOver => "game-over",
+            EventError::SeatTurn => "seat-turn",
+            EventError::Impossible => "impossible-event",
+        }
+    }
+}
+
+impl<R: Illegal> StepError<R> {
+    /// All values of [`code`](StepError::code) except the names of a game's reasons,
+    /// [`Illegal::NAMES`].
+    pub const CODES: &'static [&'static str] =
+        &["game-over", "chance-turn", "seat-turn", "impossible-event"];
+
+    /// Returns the code of the action's or event's error.
+    pub fn code(&self) -> &'static str {
+        match self {
+            StepError::Action(error) => error.code(),
+            StepError::Event(error) => error.code(),
+        }
+    }
 }

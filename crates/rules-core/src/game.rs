@@ -8,8 +8,9 @@ use core::ops::ControlFlow;
 use rand_core::Rng;
 
 use crate::{
-    BySeat, ChildVisitor, End, EventError, Illegal, OptionError, Options, Outcome, PlayError, Seat,
-    Step, StepError, StepOf, Turn, uniform_below, uniform_below_u64, utility_bounds,
+    BySeat, ChildVisitor, Children, End, EventError, Illegal, OptionError, Options, Outcome,
+    PlayError, Seat, Step, StepError, StepOf, Turn, uniform_below, uniform_below_u64,
+    utility_bounds,
 };
 
 /// A position of a game, with the rules for playing on from it.
@@ -69,6 +70,7 @@ use crate::{
 /// | [`Self::random_action`] | random play-outs | one action is picked from a set, not from a list |
 /// | [`Self::play_random`] | random play-outs | facts found while drawing are used for playing |
 /// | [`Self::visit_children`] | perft, search | work that siblings share is done once, with one loop per kind of action |
+/// | [`Self::children`] | search that orders actions | the same for children made one by one, in any order |
 /// | [`Self::sample_event`] | random play-outs | an event is computed, not searched for by weight |
 /// | [`Self::play_chance`] | environments for learners | a series of events is played in registers |
 ///
@@ -90,6 +92,7 @@ use crate::{
 ///    [`Self::why_illegal`] is `None` exactly for legal actions. [`Self::random_action`] draws each
 ///    legal action with the same probability, [`Self::sample_event`] each event in proportion to
 ///    its weight. [`Self::visit_children`] visits the list in any order, each action once.
+///    [`Self::children`] lists the same actions and makes the same children.
 ///    [`Self::play_random`] plays an action that [`Self::random_action`] could draw.
 ///    [`Self::play_chance`] plays the events that [`Self::sample_event`] draws from the same
 ///    numbers.
@@ -102,6 +105,12 @@ use crate::{
 ///    changes.
 /// 7. *End.* With default options every move sequence ends, after at most [`Self::max_plies`] steps
 ///    if that is known. Other options may remove this bound.
+///
+/// # Seats that do not play
+///
+/// A game of two has no seat 2, but a [`Seat`] can have that number. Methods of games that ask for
+/// a fact about a seat return nothing then: 0, an empty list or set, `false` or `None`, and never
+/// the values of another seat.
 ///
 /// A game without chance uses [`no_chance!`](crate::implement::no_chance); the compiler then drops
 /// the unused half.
@@ -180,7 +189,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     #[cfg(feature = "alloc")]
     #[doc(alias = "MoveList")]
     fn action_list(&self) -> alloc::vec::Vec<Self::Action> {
-        self.legal_actions().collect()
+        let actions = self.legal_actions();
+        // Internal iteration is faster than collecting, and most lists need no more than this.
+        let mut list = alloc::vec::Vec::with_capacity(actions.size_hint().0.max(32));
+        actions.for_each(|action| list.push(action));
+        list
     }
 
     /// Returns the number of legal actions; 0 unless it is a seat's turn.
@@ -289,6 +302,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.legal_actions().try_for_each(|action| visitor.visit(action, &self.after(action)))
     }
 
+    /// Returns the children, to be made one by one in any order.
+    ///
+    /// For searches that order actions before they play them. Work that siblings share is done
+    /// once, as by [`visit_children`](Game::visit_children), which is faster if the order does not
+    /// matter.
+    #[inline]
+    fn children(&self) -> impl Children<Self> {
+        self
+    }
+
     /// Draws one legal action, each with the same probability; `None` unless it is a seat's turn.
     #[inline]
     fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Self::Action> {
@@ -336,6 +359,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// Returns [`EventError`] if the game is over, it is a seat's turn, or the event has no weight.
+    #[inline]
     fn check_event(&self, event: Self::Event) -> Result<(), EventError> {
         match self.turn() {
             Turn::Over => Err(EventError::GameOver),
@@ -351,6 +375,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// Same as [`check_event`](Game::check_event); the position is then unchanged.
+    #[inline]
     fn play_event(&mut self, event: Self::Event) -> Result<(), EventError> {
         self.check_event(event)?;
         self.play_event_unchecked(event);

@@ -5,7 +5,7 @@
 //! | [`options!`], [`choices!`], [`ends!`], [`illegals!`], [`named!`], [`bit_set!`] | declaring the small types of a game |
 //! | [`no_chance!`] | the chance half of a game without chance |
 //! | [`open_game!`], [`open_forms!`] | observations of a game without hidden information, and their texts and keys |
-//! | [`impl_from_str!`], [`impl_code_serde!`], [`impl_packed_serde!`], [`impl_text_serde!`], [`impl_options!`] | text forms and serde of types |
+//! | [`impl_from_str!`], [`impl_code_serde!`], [`impl_packed_serde!`], [`impl_text_serde!`], [`impl_set_serde!`], [`impl_options!`] | text forms and serde of types |
 //! | [`Reader`], [`read_seen`], [`read_canonical`], [`write_header`], [`write_seen_header`] | texts |
 //! | [`Packer`], [`Unpacker`] | packed bytes |
 //! | [`Mixer`] | keys |
@@ -178,7 +178,7 @@
 //! }
 //!
 //! impl Diagram for Heaps {
-//!     fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+//!     fn write_diagram(&self, _: Viewer, out: &mut dyn fmt::Write) -> fmt::Result {
 //!         for (heap, &coins) in Heap::ALL.iter().zip(&self.0) {
 //!             writeln!(out, "{heap} {}", "o".repeat(coins.into()))?;
 //!         }
@@ -191,7 +191,7 @@
 //! assert_eq!(game.canonical(), (game, false));
 //! assert_eq!(game.after(Heap::A).key(), Heaps([0, 3]).key());
 //! let mut diagram = String::new();
-//! game.write_diagram(None, &mut diagram)?;
+//! game.write_diagram(Viewer::Open, &mut diagram)?;
 //! assert_eq!(diagram, "a o\nb ooo\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -204,10 +204,12 @@ pub use crate::options::{OptionField, check_ranges, spec};
 pub use crate::packed::{Packer, Unpacker};
 pub use crate::sets::{Set64, Set64Iter};
 pub use crate::text::{
-    Reader, read_canonical, read_seen, write_header, write_options, write_seen_header,
+    Reader, read_canonical, read_options_with, read_seen, write_header, write_options,
+    write_seen_header,
 };
 #[doc(inline)]
 pub use crate::{
     bit_set, choices, ends, illegals, impl_code_serde, impl_from_str, impl_options,
-    impl_packed_serde, impl_text_serde, named, no_chance, open_forms, open_game, options,
+    impl_packed_serde, impl_set_serde, impl_text_serde, named, no_chance, open_forms, open_game,
+    options,
 };

@@ -20,7 +20,9 @@ pub trait Keyed: Game {
 
 /// A fixed function that mixes words into a 64-bit key.
 ///
-/// For keys that are computed on demand. It never changes, so keys made with it are stable.
+/// For keys that are computed on demand. It never changes, so keys made with it are stable. Keys of
+/// positions mix the words of the packed position by [`pair`](Mixer::pair), which costs less over a
+/// whole search than keys kept up to date, and nothing in play without keys.
 ///
 /// ```
 /// use rules_core::implement::Mixer;
@@ -43,6 +45,18 @@ impl Mixer {
     #[must_use]
     pub const fn word(self, word: u64) -> Mixer {
         Mixer(mix(self.0.rotate_left(23).wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word))
+    }
+
+    /// Mixes in two words, in a fraction of the time of two calls of [`word`](Mixer::word).
+    ///
+    /// It is not the same as these two calls. For words that are packed: two words that are chosen
+    /// against it can cancel out what was mixed in before.
+    #[inline]
+    #[must_use]
+    pub const fn pair(self, one: u64, other: u64) -> Mixer {
+        // The folded product of wyhash, in which every bit of both words reaches every bit.
+        let product = (self.0 ^ one) as u128 * (other ^ 0x9e37_79b9_7f4a_7c15) as u128;
+        Mixer(product as u64 ^ (product >> 64) as u64)
     }
 
     /// Returns the key.

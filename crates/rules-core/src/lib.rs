@@ -1,3 +1,7 @@
+//! [Positions, actions, results]: ../../../docs/src/guide/basics.md
+//! [a game of your own]: ../../../docs/src/guide/connect_four.md
+//! [why it is made so]: ../../../docs/src/why.md
+//! [promises]: ../../../docs/src/promises.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Generic code
@@ -24,12 +28,26 @@
 //! # assert!((-1.0..=1.0).contains(&value));
 //! ```
 //!
+//! Every game has types with the names `Options`, `Illegal` and `End`, which implement the traits
+//! of these names. Glob imports of both crates clash unless the types are also imported by name:
+//!
+//! ```
+//! use cybo_rules::*;
+//! use cybo_rules::{End, Illegal, Options};
+//! use rules_core::*;
+//!
+//! let game = Cybo::new(Options { players: 3, ..Options::default() })?;
+//! assert_eq!(game.outcome().map(|outcome: Outcome<End>| outcome.end()), None);
+//! # let _: Option<Illegal> = None;
+//! # Ok::<(), OptionError>(())
+//! ```
+//!
 //! Optional capabilities are separate traits:
 //!
 //! | trait | adds |
 //! |---|---|
 //! | [`Game`] | turns, legal actions, chance, play, outcome |
-//! | [`Observe`] | a seat's view, and full positions that agree with it; all games have it |
+//! | [`Observe`] | the view of a seat or a spectator, and full positions that agree with it; all games have it |
 //! | [`ObserveForms`] | texts and keys of observations |
 //! | [`Keyed`] | a stable 64-bit key for tables |
 //! | [`Symmetric`] | symmetries and the canonical form |
@@ -37,6 +55,7 @@
 //! | [`Packed`], [`Code`] | small binary forms |
 //! | [`Diagram`] | text diagrams for people |
 //! | [`Effects`] | the changes of a step, such as captures, in order |
+//! | [`Captures`] | what an action captures, and the actions that capture, without playing |
 //! | [`Encode`], [`EncodeSymmetric`] | numbers for actions, masks and planes for learners |
 //!
 //! The module [`implement`] has the tools for implementing a game: macros, readers, writers, sets.
@@ -71,11 +90,13 @@ mod outcome;
 mod packed;
 mod perft;
 mod playout;
+mod printable;
 mod seat;
 mod sets;
 mod symmetry;
 mod text;
 mod turn;
+mod viewer;
 mod words;
 
 pub mod implement;
@@ -87,16 +108,16 @@ pub mod serde_impls;
 #[cfg(feature = "serde")]
 mod serde_values;
 
-#[doc(hidden)]
+/// Generators are those of `rand_core` 0.10, which `rand` 0.10 and others implement.
 pub use rand_core;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;
 
 pub use chance::{NoEvent, uniform_below, uniform_below_u64};
-pub use children::ChildVisitor;
+pub use children::{ChildVisitor, Children};
 pub use diagram::Diagram;
-pub use effects::{Effect, EffectOf, Effects};
+pub use effects::{Captures, Effect, EffectOf, Effects};
 pub use encode::{Encode, EncodeError, EncodeSymmetric, EncodingPart, EncodingShape, ViewSlices};
 pub use error::{BuildError, EventError, Illegal, PlayError, StepError};
 pub use fixed_seats::FixedSeats;
@@ -110,10 +131,12 @@ pub use perft::{
     LimitReached, count_steps, divide, for_each_step, perft, perft_full, perft_limited, perft_while,
 };
 pub use playout::{playout, random_step};
+pub use printable::Printable;
 #[cfg(feature = "alloc")]
-pub use record::{GameResult, Record, RecordError, RecordStep, ReplayError, Start};
-pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, SeatSetIter};
+pub use record::{GameResult, Record, RecordError, RecordStep, ReplayError, ReplayFault, Start};
+pub use seat::{BySeat, MAX_SEATS, NoSuchSeat, Seat, SeatSet, SeatSetIter};
 pub use symmetry::Symmetric;
-pub use text::{Notation, OptionsText, TextError, read_options};
+pub use text::{Notation, NotationVersion, OptionsText, TextError, read_options};
 pub use turn::{Step, StepOf, Turn};
-pub use words::{Language, Phrase, Words};
+pub use viewer::Viewer;
+pub use words::{Language, Phrase, Sentences, Words};

@@ -86,6 +86,18 @@ macro_rules! impl_text_serde {
     };
 }
 
+/// Adds serde to a set of [`bit_set!`](crate::implement::bit_set): an array of its members,
+/// ascending.
+///
+/// The members must have serde. Needs the feature `serde` of `rules-core`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! impl_set_serde {
+    ($type:ident) => {
+        $crate::impl_serde_with!($type, serialize_set, deserialize_set);
+    };
+}
+
 /// Not for direct use.
 #[cfg(feature = "serde")]
 #[doc(hidden)]

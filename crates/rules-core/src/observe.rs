@@ -1,4 +1,4 @@
-//! Observations: a seat's view, and full positions that agree with it.
+//! Observations: a viewer's view, and full positions that agree with it.
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
@@ -6,9 +6,9 @@ use core::str::FromStr;
 
 use rand_core::Rng;
 
-use crate::{Game, Seat, TextError};
+use crate::{Game, TextError, Viewer};
 
-/// A seat's view of a position.
+/// A view of a position, of a seat or a spectator.
 ///
 /// Every game has it. If everything is open, the observation is the position itself, and
 /// [`open_game!`](crate::implement::open_game) implements the trait.
@@ -21,21 +21,25 @@ use crate::{Game, Seat, TextError};
 /// observations, and [`determinize`](Observe::determinize) draws full positions to search in.
 ///
 /// # What an implementor guarantees
-/// - [`observe`](Observe::observe) is a function of the position. Positions that differ only in
-///   parts that the seat cannot see give it equal observations. Neither an observation nor its
+/// - [`observe`](Observe::observe) is a function of position and viewer. Positions that differ only
+///   in parts that the viewer cannot see give it equal observations. Neither an observation nor its
 ///   `Debug`, `Display`, serde or key reveals anything hidden.
-/// - A [`determinize`](Observe::determinize)d position gives the seat the same observation, has the
-///   same turn, and is uniform over the distinct valid positions with that observation. A seat's
-///   memory of earlier play is not used, except for the part that the position itself holds.
+/// - A spectator sees exactly the information that all seats share. A seat that does not play, and
+///   [`Viewer::Open`], observe as a spectator: an open view is the position itself.
+/// - A [`determinize`](Observe::determinize)d position gives the viewer the same observation, has
+///   the same turn, and is uniform over the distinct valid positions with that observation. Memory
+///   of earlier play is not used, except for the part that the position itself holds.
 /// - If [`LEGAL_IS_OBSERVED`](Observe::LEGAL_IS_OBSERVED), a determinization on the seat's own turn
 ///   has the same legal actions.
-/// - If [`OPEN`](Observe::OPEN), every seat sees everything, and determinizing returns the
+/// - If [`OPEN`](Observe::OPEN), every viewer sees everything, and determinizing returns the
 ///   position.
+/// - Unless [`action_uncovers`](Observe::action_uncovers) or the game is then over, what the seat
+///   observes after its action follows from its observation before it.
 pub trait Observe: Game {
-    /// A seat's view of a position.
+    /// The view that a seat or a spectator has of a position.
     type Observation: Clone + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// Whether every seat sees everything.
+    /// Whether every viewer sees everything.
     #[doc(alias = "perfect_information")]
     const OPEN: bool = false;
 
@@ -45,15 +49,26 @@ pub trait Observe: Game {
     /// determinization in which its action is illegal.
     const LEGAL_IS_OBSERVED: bool;
 
-    /// Returns the seat's view.
-    fn observe(&self, seat: Seat) -> Self::Observation;
+    /// Returns the view of a seat or a spectator.
+    fn observe(&self, viewer: impl Into<Viewer>) -> Self::Observation;
 
     /// Draws a full position that agrees with the observation, each with the same probability.
     #[doc(alias = "resample_from_infostate")]
     fn determinize<R: Rng + ?Sized>(observation: &Self::Observation, rng: &mut R) -> Self;
 
-    /// Returns whether the seat sees which event happens when `event` happens in this position.
-    fn event_is_seen(&self, event: Self::Event, seat: Seat) -> bool;
+    /// Returns whether the viewer sees which event happens when `event` happens in this position.
+    ///
+    /// [`Viewer::Open`] sees every event.
+    fn event_is_seen(&self, event: Self::Event, viewer: impl Into<Viewer>) -> bool;
+
+    /// Returns whether an action shows the seat that plays it something that was hidden from it.
+    ///
+    /// Such an action, for example one that uncovers a buried token, cannot be taken back fairly.
+    /// The action must be legal. The default is for games in which only events show hidden things.
+    fn action_uncovers(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
 }
 
 /// Texts and keys of observations.
@@ -81,7 +96,7 @@ pub trait ObserveForms: Observe<Observation: Display + FromStr<Err = TextError>>
     }
 }
 
-/// Implements [`Observe`](crate::Observe) for a game in which every seat sees everything.
+/// Implements [`Observe`](crate::Observe) for a game in which every viewer sees everything.
 ///
 /// The observation is the position itself. The type must implement [`Game`](crate::Game).
 ///
@@ -102,7 +117,7 @@ macro_rules! open_game {
             const OPEN: bool = true;
             const LEGAL_IS_OBSERVED: bool = true;
 
-            fn observe(&self, _: $crate::Seat) -> Self {
+            fn observe(&self, _: impl ::core::convert::Into<$crate::Viewer>) -> Self {
                 ::core::clone::Clone::clone(self)
             }
 
@@ -113,7 +128,11 @@ macro_rules! open_game {
                 ::core::clone::Clone::clone(observation)
             }
 
-            fn event_is_seen(&self, _: Self::Event, _: $crate::Seat) -> bool {
+            fn event_is_seen(
+                &self,
+                _: Self::Event,
+                _: impl ::core::convert::Into<$crate::Viewer>,
+            ) -> bool {
                 true
             }
         }

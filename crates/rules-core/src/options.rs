@@ -277,6 +277,20 @@ pub enum OptionError {
 }
 
 impl OptionError {
+    /// All values of [`code`](OptionError::code).
+    pub const CODES: &'static [&'static str] =
+        &["unknown-option", "option-type", "option-range", "option-conflict"];
+
+    /// Returns the kind of the error: a name for programs, stable between releases.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            OptionError::Unknown => "unknown-option",
+            OptionError::IllTyped { .. } => "option-type",
+            OptionError::OutOfRange { .. } => "option-range",
+            OptionError::Conflict { .. } => "option-conflict",
+        }
+    }
+
     /// Checks the options `first` and `players`: the seat that begins must play.
     ///
     /// # Errors

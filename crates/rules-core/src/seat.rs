@@ -43,6 +43,26 @@ impl Seat {
         if (index as usize) < MAX_SEATS { Some(Seat(index)) } else { None }
     }
 
+    /// Returns the seat with this number in a game of `seats` seats.
+    ///
+    /// The number may also be a seat.
+    ///
+    /// ```
+    /// use rules_core::Seat;
+    ///
+    /// assert_eq!(Seat::of_game(1u8, 2), Ok(Seat::SECOND));
+    /// let error = Seat::of_game(Seat::THIRD, 2).unwrap_err();
+    /// assert_eq!(error.to_string(), "there is no seat 2: the last is 1");
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`NoSuchSeat`] if the number is not below `seats` and [`MAX_SEATS`].
+    pub fn of_game(number: impl Into<u64>, seats: u8) -> Result<Seat, NoSuchSeat> {
+        let number = number.into();
+        let seat = Seat::all(seats).find(|seat| u64::from(*seat) == number);
+        seat.ok_or(NoSuchSeat { number, seats })
+    }
+
     /// Returns the seat with this number, which must be below [`MAX_SEATS`].
     ///
     /// A larger number gives the last seat in release builds; debug builds panic.
@@ -75,6 +95,46 @@ impl Seat {
     #[inline]
     pub fn all(seats: u8) -> SeatSetIter {
         SeatSet::all(seats).iter()
+    }
+}
+
+/// Error from the number of a seat that does not play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no seat {number}: the last is {}", .seats.saturating_sub(1))]
+pub struct NoSuchSeat {
+    /// The number.
+    pub number: u64,
+    /// The number of seats.
+    pub seats: u8,
+}
+
+/// A seat of any game; [`Seat::of_game`] takes the number of seats.
+impl TryFrom<u8> for Seat {
+    type Error = NoSuchSeat;
+
+    fn try_from(number: u8) -> Result<Self, NoSuchSeat> {
+        Seat::of_game(number, MAX_SEATS as u8)
+    }
+}
+
+impl From<Seat> for u8 {
+    #[inline]
+    fn from(seat: Seat) -> u8 {
+        seat.number()
+    }
+}
+
+impl From<Seat> for u64 {
+    #[inline]
+    fn from(seat: Seat) -> u64 {
+        seat.number().into()
+    }
+}
+
+impl From<Seat> for usize {
+    #[inline]
+    fn from(seat: Seat) -> usize {
+        seat.index()
     }
 }
 

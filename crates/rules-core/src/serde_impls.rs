@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use core::str::FromStr;
 
 use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::packed::{Packer, Unpacker};
 use crate::{Code, OptionsText, PackError, Packed, read_options, text::TextError};
@@ -64,6 +64,48 @@ pub fn deserialize_text<'de, T: FromStr<Err = TextError>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
     read_text(deserializer, T::from_str)
+}
+
+/// Serializes a set as the sequence of its members, ascending.
+pub fn serialize_set<T, S: Serializer>(set: &T, serializer: S) -> Result<S::Ok, S::Error>
+where
+    T: Copy + IntoIterator<Item: Serialize>,
+{
+    serializer.collect_seq(*set)
+}
+
+/// Returns the inverse of [`serialize_set`].
+pub fn deserialize_set<'de, T, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error>
+where
+    T: IntoIterator<Item: Deserialize<'de> + Copy + Ord> + FromIterator<T::Item>,
+{
+    /// Reads members, ascending.
+    struct SetVisitor<T>(PhantomData<T>);
+
+    impl<'de, T> Visitor<'de> for SetVisitor<T>
+    where
+        T: IntoIterator<Item: Deserialize<'de> + Copy + Ord> + FromIterator<T::Item>,
+    {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an array of members, ascending")
+        }
+
+        fn visit_seq<A: de::SeqAccess<'de>>(self, mut members: A) -> Result<T, A::Error> {
+            // No bit set has more members.
+            let mut read = arrayvec::ArrayVec::<T::Item, 64>::new();
+            while let Some(member) = members.next_element()? {
+                if read.last().is_some_and(|last| *last >= member) || read.is_full() {
+                    return Err(de::Error::custom("expected members in ascending order"));
+                }
+                read.push(member);
+            }
+            Ok(read.into_iter().collect())
+        }
+    }
+
+    deserializer.deserialize_seq(SetVisitor(PhantomData))
 }
 
 /// Reads a value out of a text.

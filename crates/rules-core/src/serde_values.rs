@@ -5,11 +5,12 @@ use core::str::FromStr;
 
 use arrayvec::ArrayVec;
 use serde::de::{self, Deserialize, Deserializer, Error as _, Visitor};
-use serde::ser::{Error as _, Serialize, SerializeStruct, Serializer};
+use serde::ser::{Error as _, Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use crate::serde_impls::read_text;
 use crate::{
-    Code, End, MAX_SEATS, OptionKind, OptionValue, Outcome, Seat, SeatSet, Step, TextError, Turn,
+    Code, Effect, End, MAX_SEATS, OptionKind, OptionValue, Outcome, Seat, SeatSet, Step, TextError,
+    Turn,
 };
 
 /// A number, 0 to 5.
@@ -134,6 +135,28 @@ where
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserialize_numbered(deserializer, Step::from_number)
     }
+}
+
+impl<P: Serialize + Copy, Q: Serialize + Copy> Serialize for Effect<P, Q> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("kind", self.kind())?;
+        serialize_part(&mut object, "seat", self.seat())?;
+        serialize_part(&mut object, "piece", self.piece())?;
+        serialize_part(&mut object, "from", self.from())?;
+        serialize_part(&mut object, "to", self.to())?;
+        serialize_part(&mut object, "by", self.by())?;
+        serialize_part(&mut object, "points", self.points())?;
+        object.end()
+    }
+}
+
+fn serialize_part<M: SerializeMap>(
+    object: &mut M,
+    key: &'static str,
+    part: Option<impl Serialize>,
+) -> Result<(), M::Error> {
+    part.map_or(Ok(()), |part| object.serialize_entry(key, &part))
 }
 
 /// The serde form of an [`Outcome`]: scores of all seats or none.

@@ -19,18 +19,43 @@ pub struct TextError {
 /// The values that belong to an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Detail {
-    None,
-    Takes { name: &'static str, takes: OptionKind },
-    Version { found: u32, known: u32 },
+    Malformed,
+    Contradiction,
+    NotCanonical,
+    OtherGame,
+    #[cfg(feature = "alloc")]
+    CutOff,
+    #[cfg(feature = "alloc")]
+    Damaged,
+    UnknownOption,
+    OptionConflict,
+    OptionType {
+        name: &'static str,
+        takes: OptionKind,
+    },
+    OptionRange {
+        name: &'static str,
+        takes: OptionKind,
+    },
+    Version {
+        found: u32,
+        oldest: u32,
+        known: u32,
+    },
 }
 
 impl Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.what)?;
         match self.detail {
-            Detail::None => {}
-            Detail::Takes { name, takes } => write!(f, " for option {name}: expected {takes}")?,
-            Detail::Version { found, known } => write!(f, " {found} (known: {known})")?,
+            Detail::OptionType { name, takes } | Detail::OptionRange { name, takes } => {
+                write!(f, " for option {name}: expected {takes}")?;
+            }
+            Detail::Version { found, oldest, known } if oldest < known => {
+                write!(f, " {found} (known: {oldest} to {known})")?;
+            }
+            Detail::Version { found, known, .. } => write!(f, " {found} (known: {known})")?,
+            _ => {}
         }
         match self.at {
             Some(at) => write!(f, " (at byte {at})"),
@@ -42,36 +67,50 @@ impl Display for TextError {
 impl TextError {
     /// Creates an error at this byte of the text; `what` is the problem in a phrase.
     pub const fn new(at: usize, what: &'static str) -> Self {
-        TextError { at: Some(at), what, detail: Detail::None }
+        TextError { at: Some(at), what, detail: Detail::Malformed }
+    }
+
+    /// Creates an error for the text of another game.
+    pub(crate) const fn other_game(at: usize, what: &'static str) -> Self {
+        TextError { at: Some(at), what, detail: Detail::OtherGame }
+    }
+
+    /// Creates an error for a text whose end is missing.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn cut_off(at: usize, what: &'static str) -> Self {
+        TextError { at: Some(at), what, detail: Detail::CutOff }
+    }
+
+    /// Creates an error for a text that differs from its check.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn damaged(at: usize, what: &'static str) -> Self {
+        TextError { at: Some(at), what, detail: Detail::Damaged }
     }
 
     /// Creates an error of the whole text, whose parts are well formed but conflict.
     pub const fn of_whole(what: &'static str) -> Self {
-        TextError { at: None, what, detail: Detail::None }
+        TextError { at: None, what, detail: Detail::Contradiction }
     }
 
     /// Creates an error for the option whose value begins at this byte.
     const fn of_option(at: usize, error: OptionError) -> Self {
         let (what, detail) = match error {
-            OptionError::Unknown => ("unknown option", Detail::None),
+            OptionError::Unknown => ("unknown option", Detail::UnknownOption),
             OptionError::IllTyped { name, expected } => {
-                ("wrong type of value", Detail::Takes { name, takes: expected })
+                ("wrong type of value", Detail::OptionType { name, takes: expected })
             }
             OptionError::OutOfRange { name, expected } => {
-                ("invalid value", Detail::Takes { name, takes: expected })
+                ("invalid value", Detail::OptionRange { name, takes: expected })
             }
-            OptionError::Conflict { why, .. } => (why, Detail::None),
+            OptionError::Conflict { why, .. } => (why, Detail::OptionConflict),
         };
         TextError { at: Some(at), what, detail }
     }
 
-    /// Checks the version that begins at this byte of the text.
-    pub(crate) const fn check_version(at: usize, found: u32, known: u32) -> Result<(), TextError> {
-        if found == known {
-            return Ok(());
-        }
-        let detail = Detail::Version { found, known };
-        Err(TextError { at: Some(at), what: "unknown version", detail })
+    /// Creates an error for the version that begins at this byte.
+    const fn unknown_version(at: usize, found: u32, oldest: u32, known: u32) -> Self {
+        let detail = Detail::Version { found, oldest, known };
+        TextError { at: Some(at), what: "unknown version", detail }
     }
 
     /// Returns the byte of the problem; `None` if the text is wrong as a whole.
@@ -99,6 +138,40 @@ impl TextError {
     pub const fn what(&self) -> &'static str {
         self.what
     }
+
+    /// All values of [`code`](TextError::code).
+    pub const CODES: &'static [&'static str] = &[
+        "malformed",
+        "contradiction",
+        "not-canonical",
+        "other-game",
+        "cut-off",
+        "damaged",
+        "unknown-option",
+        "option-conflict",
+        "option-type",
+        "option-range",
+        "unknown-version",
+    ];
+
+    /// Returns the kind of the problem: a name for programs, stable between releases.
+    pub const fn code(&self) -> &'static str {
+        match self.detail {
+            Detail::Malformed => "malformed",
+            Detail::Contradiction => "contradiction",
+            Detail::NotCanonical => "not-canonical",
+            Detail::OtherGame => "other-game",
+            #[cfg(feature = "alloc")]
+            Detail::CutOff => "cut-off",
+            #[cfg(feature = "alloc")]
+            Detail::Damaged => "damaged",
+            Detail::UnknownOption => "unknown-option",
+            Detail::OptionConflict => "option-conflict",
+            Detail::OptionType { .. } => "option-type",
+            Detail::OptionRange { .. } => "option-range",
+            Detail::Version { .. } => "unknown-version",
+        }
+    }
 }
 
 /// A game with text forms of actions, events and positions.
@@ -111,7 +184,8 @@ impl TextError {
 /// - Printing and reading returns the same value, and reading and printing the same bytes: every
 ///   value has one spelling, and no other is accepted.
 /// - Texts of actions and events have no white space, are neither empty nor `?`, and do not begin
-///   with `*`, which marks events in records. No two actions have the same text, and no two events.
+///   with `*`, `{`, `[` or `#`, which mark other things in records. No two actions have the same
+///   text, and no two events.
 /// - The text of a position is one line of printable ASCII without `"` and `\`. `Display` writes
 ///   [`write_header`] and then the body, with all counters and flags: play continues exactly as
 ///   from the original.
@@ -126,6 +200,13 @@ pub trait Notation:
 {
     /// The version of the text forms; positions and records carry it.
     const NOTATION_VERSION: u32;
+
+    /// The older versions that records may have, from the first released one on, ascending.
+    ///
+    /// A record that a release has written is read by all later ones. A change that raises
+    /// [`NOTATION_VERSION`](Notation::NOTATION_VERSION) adds the version before to this list, with
+    /// functions for what it spells otherwise.
+    const OLD_VERSIONS: &'static [NotationVersion<Self>] = &[];
 
     /// Returns a number above the [`Code`] of every legal action in a game with these options.
     ///
@@ -153,11 +234,145 @@ pub trait Notation:
     /// Returns [`TextError`] if the text is of another game or version, or the options or the body
     /// are refused.
     fn read(text: &str, base: &Self::Options) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        let options = read_header::<Self>(&mut reader, "", base)?;
-        let position = Self::read_body(&mut reader, options)?;
-        reader.end()?;
+        let position = NotationVersion::CURRENT.read_position(text, base)?;
         read_canonical(position, text)
+    }
+}
+
+/// A version of a game's text forms in records: how its options, steps and positions are read.
+///
+/// [`new`](NotationVersion::new) reads as the current version does. The other methods replace the
+/// reader of a part by a function for the spelling of that version.
+///
+/// ```
+/// use rules_core::{Notation, NotationVersion, TextError};
+/// # use cybo_rules::{Action, Cybo};
+///
+/// /// In version 1 the action `quad` was `four`.
+/// fn action_of_version_1(text: &str) -> Result<Action, TextError> {
+///     if text == "four" { "quad".parse() } else { text.parse() }
+/// }
+///
+/// const OLD_VERSIONS: &[NotationVersion<Cybo>] =
+///     &[NotationVersion::new(1).action(action_of_version_1)];
+/// assert_eq!(OLD_VERSIONS[0].number(), 1);
+/// ```
+#[derive(Debug)]
+#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "only records have older versions"))]
+pub struct NotationVersion<G: Notation> {
+    number: u32,
+    options: OptionReader<G>,
+    action: StepReader<G::Action>,
+    event: StepReader<G::Event>,
+    body: BodyReader<G>,
+}
+
+type OptionReader<G> = fn(&str, &<G as Game>::Options) -> Result<<G as Game>::Options, TextError>;
+type StepReader<S> = fn(&str) -> Result<S, TextError>;
+type BodyReader<G> = fn(&mut Reader<'_>, <G as Game>::Options) -> Result<G, TextError>;
+
+// Derived, they would have a bound that they do not need.
+impl<G: Notation> Clone for NotationVersion<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Notation> Copy for NotationVersion<G> {}
+
+impl<G: Notation> NotationVersion<G> {
+    /// The version that is printed.
+    pub(crate) const CURRENT: Self = Self::new(G::NOTATION_VERSION);
+
+    /// Creates a version that is read as the current one.
+    pub const fn new(number: u32) -> Self {
+        NotationVersion {
+            number,
+            options: read_options::<G::Options>,
+            action: G::Action::from_str,
+            event: G::Event::from_str,
+            body: G::read_body,
+        }
+    }
+
+    /// Replaces the reader of options, of their text and base options as for [`Notation::read`].
+    ///
+    /// [`read_options_with`](crate::implement::read_options_with) reads options with other
+    /// defaults.
+    #[must_use]
+    pub const fn options(self, options: OptionReader<G>) -> Self {
+        NotationVersion { options, ..self }
+    }
+
+    /// Replaces the reader of actions.
+    #[must_use]
+    pub const fn action(self, action: StepReader<G::Action>) -> Self {
+        NotationVersion { action, ..self }
+    }
+
+    /// Replaces the reader of chance events, whose texts begin after the `*`.
+    #[must_use]
+    pub const fn event(self, event: StepReader<G::Event>) -> Self {
+        NotationVersion { event, ..self }
+    }
+
+    /// Replaces the reader of the body of a position, as for [`Notation::read_body`].
+    ///
+    /// It must refuse other spellings than the printed one by itself.
+    #[must_use]
+    pub const fn body(self, body: BodyReader<G>) -> Self {
+        NotationVersion { body, ..self }
+    }
+
+    /// Returns the number of the version.
+    pub const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Returns the version with a number that begins at this byte.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn find(at: usize, found: u32) -> Result<Self, TextError> {
+        let known = G::NOTATION_VERSION;
+        if found == known {
+            return Ok(Self::CURRENT);
+        }
+        let oldest = G::OLD_VERSIONS.first().map_or(known, |version| version.number);
+        let version = G::OLD_VERSIONS.iter().find(|version| version.number == found);
+        version.copied().ok_or(TextError::unknown_version(at, found, oldest, known))
+    }
+
+    /// Reads options.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn read_options(
+        &self,
+        text: &str,
+        base: &G::Options,
+    ) -> Result<G::Options, TextError> {
+        (self.options)(text, base)
+    }
+
+    /// Reads a step of a record.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn read_step(
+        &self,
+        text: &str,
+    ) -> Result<crate::RecordStep<G::Action, G::Event>, TextError> {
+        Ok(match text.strip_prefix('*') {
+            _ if text == "?" => crate::RecordStep::Hidden,
+            Some(event) => {
+                crate::RecordStep::Event((self.event)(event).map_err(|error| error.within(1))?)
+            }
+            None => crate::RecordStep::Action((self.action)(text)?),
+        })
+    }
+
+    /// Reads a position; only its body may have another spelling than the printed one.
+    pub(crate) fn read_position(&self, text: &str, base: &G::Options) -> Result<G, TextError> {
+        let mut reader = Reader::new(text);
+        let options = read_header(&mut reader, "", base, self)?;
+        let position = (self.body)(&mut reader, options)?;
+        reader.end()?;
+        Ok(position)
     }
 }
 
@@ -203,6 +418,11 @@ impl<'a> Reader<'a> {
 
     /// Reads and returns the next character.
     pub fn char(&mut self) -> Option<char> {
+        // Nearly all texts are ASCII.
+        if let Some(byte) = self.peek().filter(u8::is_ascii) {
+            self.at += 1;
+            return Some(char::from(byte));
+        }
         let next = self.rest().chars().next()?;
         self.at += next.len_utf8();
         Some(next)
@@ -215,7 +435,7 @@ impl<'a> Reader<'a> {
 
     /// Reads `wanted` if it comes next, and returns whether it did.
     pub fn skip(&mut self, wanted: &str) -> bool {
-        let found = self.rest().starts_with(wanted);
+        let found = self.text.as_bytes()[self.at..].starts_with(wanted.as_bytes());
         if found {
             self.at += wanted.len();
         }
@@ -253,17 +473,22 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// Returns `what` if no such number comes next or it is above `max`.
     pub fn number(&mut self, max: u32, what: &'static str) -> Result<u32, TextError> {
-        let rest = self.rest();
-        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let digits = &rest[..length];
-        let plain = length == 1 || !digits.starts_with('0');
-        match digits.parse() {
-            Ok(number) if plain && number <= max => {
-                self.at += length;
-                Ok(number)
-            }
-            _ => Err(self.error(what)),
+        let bytes = self.text.as_bytes();
+        let (mut number, mut end) = (0u64, self.at);
+        while let Some(byte) = bytes.get(end).filter(|byte| byte.is_ascii_digit()) {
+            number = number.saturating_mul(10).saturating_add(u64::from(byte - b'0'));
+            end += 1;
         }
+        let plain = match end - self.at {
+            0 => false,
+            1 => true,
+            _ => bytes[self.at] != b'0',
+        };
+        if !plain || number > u64::from(max) {
+            return Err(self.error(what));
+        }
+        self.at = end;
+        Ok(number as u32)
     }
 
     /// Reads a value of a `FromStr` type from the next `length` bytes.
@@ -336,7 +561,8 @@ fn compare(value: &dyn Display, text: &str) -> Result<(), TextError> {
     if printed.is_ok() && compare.at == text.len() {
         Ok(())
     } else {
-        Err(TextError::new(compare.at, "not the canonical spelling"))
+        let (at, what) = (Some(compare.at), "not the canonical spelling");
+        Err(TextError { at, what, detail: Detail::NotCanonical })
     }
 }
 
@@ -377,7 +603,7 @@ pub fn read_seen<G: Notation + ObserveForms>(
     body: impl FnOnce(&mut Reader<'_>, G::Options) -> Result<G::Observation, TextError>,
 ) -> Result<G::Observation, TextError> {
     let mut reader = Reader::new(text);
-    let options = read_header::<G>(&mut reader, SEEN, base)?;
+    let options = read_header(&mut reader, SEEN, base, &NotationVersion::<G>::CURRENT)?;
     let observation = body(&mut reader, options)?;
     reader.end()?;
     read_canonical(observation, text)
@@ -391,16 +617,21 @@ fn read_header<G: Notation>(
     reader: &mut Reader<'_>,
     ending: &str,
     base: &G::Options,
+    version: &NotationVersion<G>,
 ) -> Result<G::Options, TextError> {
-    reader.expect(G::NAME, "expected the name of the game")?;
+    if !reader.skip(G::NAME) {
+        return Err(TextError::other_game(reader.at(), "expected the name of the game"));
+    }
     reader.expect(ending, "expected an observation of the game")?;
     reader.expect("/", "expected / and the version")?;
     let at = reader.at();
-    let version = reader.number(u32::MAX, "expected the version")?;
-    TextError::check_version(at, version, G::NOTATION_VERSION)?;
+    let (found, known) = (reader.number(u32::MAX, "expected the version")?, version.number);
+    if found != known {
+        return Err(TextError::unknown_version(at, found, known, known));
+    }
     reader.expect(" ", "expected a space and the options")?;
     let at = reader.at();
-    read_options(reader.until(' '), base).map_err(|error| error.within(at))
+    (version.options)(reader.until(' '), base).map_err(|error| error.within(at))
 }
 
 /// Writes the options that differ from their defaults as `name=value,name=value`, or `-`.
@@ -408,7 +639,10 @@ fn read_header<G: Notation>(
 /// # Errors
 /// Returns the error of the writer.
 pub fn write_options<O: Options>(options: &O, out: &mut dyn fmt::Write) -> fmt::Result {
-    let default = O::default();
+    write_changed(options, &O::default(), out)
+}
+
+fn write_changed<O: Options>(options: &O, default: &O, out: &mut dyn fmt::Write) -> fmt::Result {
     let mut separator = "";
     for spec in O::SPECS {
         let value = options.get(spec.name);
@@ -428,7 +662,17 @@ pub fn write_options<O: Options>(options: &O, out: &mut dyn fmt::Write) -> fmt::
 /// Returns [`TextError`] if an option is unknown, out of order, at its default, ill-typed, out of
 /// range, or in conflict.
 pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
-    let mut options = O::default();
+    read_options_with(text, base, &O::default())
+}
+
+/// Same as [`read_options`], for texts of a version with other defaults.
+///
+/// [`NotationVersion::options`] uses it.
+///
+/// # Errors
+/// Same as [`read_options`].
+pub fn read_options_with<O: Options>(text: &str, base: &O, defaults: &O) -> Result<O, TextError> {
+    let mut options = defaults.clone();
     let mut reader = Reader::new(text);
     if !reader.skip("-") {
         loop {
@@ -445,12 +689,27 @@ pub fn read_options<O: Options>(text: &str, base: &O) -> Result<O, TextError> {
         }
     }
     reader.end()?;
-    options.check().map_err(|error| match error {
-        OptionError::Conflict { why, .. } => TextError::of_whole(why),
-        _ => TextError::of_whole("these options conflict"),
+    options.check().map_err(|error| {
+        let what = match error {
+            OptionError::Conflict { why, .. } => why,
+            _ => "these options conflict",
+        };
+        TextError { at: None, what, detail: Detail::OptionConflict }
     })?;
-    read_canonical(OptionsText(&options), text)?;
+    compare(&Changed { options: &options, defaults }, text)?;
     Ok(options)
+}
+
+/// Options that print those that differ from `defaults`.
+struct Changed<'a, O> {
+    options: &'a O,
+    defaults: &'a O,
+}
+
+impl<O: Options> Display for Changed<'_, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_changed(self.options, self.defaults, f)
+    }
 }
 
 /// Options that print as [`write_options`] writes them.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Code, Game, Seat, TextError};
+use crate::{Code, Game, Seat, TextError, Viewer};
 
 /// Who acts next in a position.
 #[doc(alias = "side_to_move")]
@@ -25,6 +25,19 @@ impl Turn {
             Turn::Seat(seat) => Some(seat),
             Turn::Chance | Turn::Over => None,
         }
+    }
+
+    /// Returns whether the viewer is the seat that chooses.
+    ///
+    /// ```
+    /// use rules_core::{Seat, Turn, Viewer};
+    ///
+    /// assert!(Turn::Seat(Seat::FIRST).is_of(Seat::FIRST));
+    /// assert!(!Turn::Chance.is_of(Viewer::Spectator));
+    /// ```
+    #[inline]
+    pub fn is_of(self, viewer: impl Into<Viewer>) -> bool {
+        self.seat().map(Viewer::Seat) == Some(viewer.into())
     }
 
     /// Returns whether a chance event happens next.

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Display, Write};
 
-use crate::{Seat, SeatSet, TextError};
+use crate::{Printable, Seat, SeatSet, TextError};
 
 /// How sentences call the seats, and in which language.
 ///
@@ -40,7 +40,7 @@ impl<'a> Words<'a> {
     /// Returns the name of a seat.
     pub fn name(self, seat: Seat) -> impl Display {
         Shown(move |f: &mut fmt::Formatter<'_>| match self.names.get(seat.index()) {
-            Some(name) => f.write_str(name),
+            Some(name) => Printable(name).fmt(f),
             None => self.phrase("word", "seat", "seat {number}").with(&[("number", &seat)]).fmt(f),
         })
     }
@@ -190,11 +190,69 @@ impl Display for Phrase<'_> {
     }
 }
 
+/// Writes sentences one after another, such as those of
+/// [`Effects::write_why`](crate::Effects::write_why).
+///
+/// ```
+/// use rules_core::{Seat, SeatSet, Sentences, Words};
+///
+/// let mut text = String::new();
+/// let mut why = Sentences::new(Words::with_names(&["You", "Ada"]), &mut text);
+/// why.say(SeatSet::only(Seat::FIRST), "empty", "{seat} [has|have] no stone left", &[])?;
+/// why.say(SeatSet::only(Seat::SECOND), "able", "{seat} can still place", &[])?;
+/// assert_eq!(text, "You have no stone left. Ada can still place.");
+/// # Ok::<(), core::fmt::Error>(())
+/// ```
+pub struct Sentences<'a> {
+    words: Words<'a>,
+    out: &'a mut dyn Write,
+    begun: bool,
+}
+
+impl<'a> Sentences<'a> {
+    /// Creates the sentences.
+    pub fn new(words: Words<'a>, out: &'a mut dyn Write) -> Self {
+        Sentences { words, out, begun: false }
+    }
+
+    /// Writes a sentence about these seats, from a pattern of the group `why`.
+    ///
+    /// # Errors
+    /// Returns the error of the writer.
+    pub fn say(
+        &mut self,
+        about: SeatSet,
+        key: &str,
+        english: &str,
+        values: &[(&str, &dyn Display)],
+    ) -> fmt::Result {
+        if self.begun {
+            self.out.write_char(' ')?;
+        }
+        self.begun = true;
+        let phrase = self.words.phrase("why", key, english);
+        write!(self.out, "{}", phrase.about(about).with(values).sentence())
+    }
+
+    /// Returns the owner of a thing: `Ada's`, `your`.
+    pub fn whose(&self, seat: Seat) -> impl Display + use<'a> {
+        self.words.phrase("word", "whose", "[{seat}'s|your]").about(SeatSet::only(seat))
+    }
+
+    /// Returns a list: `a, b and c`.
+    pub fn list<I>(&self, items: I) -> impl Display + use<'a, I>
+    where
+        I: Iterator<Item: Display> + Clone,
+    {
+        self.words.list(items)
+    }
+}
+
 /// A language other than English: a pattern for each key.
 ///
 /// The text has lines `GROUP.KEY = pattern`, empty lines and comments after `#`. A line of one game
-/// has the name of the game and a full stop before it. A key that is missing has its English
-/// pattern.
+/// has the name of the game and a full stop before it, and also counts for variants of the game,
+/// such as `triad` for `triad-tourney`. A key that is missing has its English pattern.
 ///
 /// | key | pattern |
 /// |---|---|
@@ -202,8 +260,11 @@ impl Display for Phrase<'_> {
 /// | `effect.KIND` | an [effect](crate::Effect) |
 /// | `result.NAME` | a win, a draw, and results other than by the rules |
 /// | `end.NAME` | why the winners win, after the verb |
+/// | `why.KEY`, `word.whose` | a deciding fact of a game that is over; the owner of a thing |
 /// | `illegal.NAME` | why an action is [illegal](crate::Illegal) |
-/// | `noun.WORD` | a word of the game's pieces |
+/// | `noun.WORD` | a word of the game's pieces, with hyphens for its spaces |
+/// | `picture.KEY` | a text of a picture |
+/// | `rules.KEY` | a piece of the rules in short, a sentence or several |
 ///
 /// ```
 /// use rules_core::{Effect, Language, Seat, Words};
@@ -253,19 +314,32 @@ impl<'a> Language<'a> {
 
     /// Returns the pattern of a key, that of the game first.
     pub fn pattern(self, group: &str, key: &str) -> Option<&'a str> {
-        let is_it = |known: &str| {
-            known.strip_prefix(group).and_then(|rest| rest.strip_prefix('.')) == Some(key)
-        };
-        let of_game = |known: &'a str| known.strip_prefix(self.game)?.strip_prefix('.');
         let mut general = None;
-        for (known, pattern) in self.patterns() {
-            if !self.game.is_empty() && of_game(known).is_some_and(is_it) {
-                return Some(pattern);
+        for line in self.text.lines() {
+            let own = self.own(line).and_then(|line| pattern_of(line, group, key));
+            if own.is_some() {
+                return own;
             }
-            general = general.or(is_it(known).then_some(pattern));
+            general = general.or_else(|| pattern_of(line, group, key));
         }
         general
     }
+
+    /// Returns a line of the game, or of the one that it is a variant of, without the name.
+    fn own(self, line: &'a str) -> Option<&'a str> {
+        let (name, line) = line.split_once('.')?;
+        let variant = self.game.strip_prefix(name)?;
+        (variant.is_empty() || variant.starts_with('-')).then_some(line)
+    }
+}
+
+/// Returns the pattern of a line if it has this key. Hyphens in the line stand for spaces.
+fn pattern_of<'a>(line: &'a str, group: &str, key: &str) -> Option<&'a str> {
+    let rest = line.strip_prefix(group)?.strip_prefix('.')?;
+    let (known, pattern) = rest.split_at_checked(key.len())?;
+    let mut letters = known.bytes().zip(key.bytes());
+    let same = letters.all(|(of, wanted)| of == wanted || (of == b'-' && wanted == b' '));
+    pattern.strip_prefix(" = ").filter(|_| same)
 }
 
 /// Writes words of a game in the language: each part of a `Display` that has a noun.

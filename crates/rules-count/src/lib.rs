@@ -1,3 +1,4 @@
+//! [Counting, and the largest counts]: ../../../docs/src/counting.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Items

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use rules_core::{Illegal, RecordError, Seat, StepError, Turn};
+use rules_core::{Illegal, NoSuchSeat, RecordError, Seat, StepError, Turn};
 
 /// Error from a match, which is then unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -52,12 +52,28 @@ impl<I: Illegal> MatchError<I> {
         self.illegal()?.rule()
     }
 
-    /// Returns the name of the reason why an action is illegal: [`Illegal::name`].
-    pub fn reason(&self) -> Option<&'static str> {
-        self.illegal().map(Illegal::name)
+    /// All values of [`code`](MatchError::code) except those of [`StepError`] and
+    /// [`RecordError`].
+    pub const CODES: &'static [&'static str] =
+        &["game-over", "ambiguous", "not-possible", "not-on-turn", "no-such-seat"];
+
+    /// Returns the kind of the error: a name for programs, stable between releases.
+    ///
+    /// For an illegal action it is the [name](Illegal::name) of the game's reason.
+    pub fn code(&self) -> &'static str {
+        match self {
+            MatchError::Over => "game-over",
+            MatchError::Step(error) => error.code(),
+            MatchError::Ambiguous { .. } => "ambiguous",
+            MatchError::NotPossible { .. } => "not-possible",
+            MatchError::NotOnTurn(_) => "not-on-turn",
+            MatchError::NoSuchSeat(_) => "no-such-seat",
+            MatchError::Record(error) => error.code(),
+        }
     }
 
-    fn illegal(&self) -> Option<&I> {
+    /// Returns the game's reason, if the step is an illegal action.
+    pub fn illegal(&self) -> Option<&I> {
         match self {
             MatchError::Step(StepError::Action(rules_core::PlayError::Illegal(why))) => Some(why),
             _ => None,
@@ -89,35 +105,5 @@ fn next(turn: &Turn) -> String {
         Turn::Seat(seat) => format!("it is seat {seat}'s turn"),
         Turn::Chance => "a chance event comes next".to_string(),
         Turn::Over => "the match is over".to_string(),
-    }
-}
-
-/// Error from the number of a seat that does not play.
-///
-/// ```
-/// use rules_match::NoSuchSeat;
-///
-/// assert_eq!(NoSuchSeat::check(1, 2)?.number(), 1);
-/// let error = NoSuchSeat::check(2, 2).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no seat 2: the last is 1");
-/// # Ok::<(), NoSuchSeat>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no seat {number}: the last is {}", .seats.saturating_sub(1))]
-pub struct NoSuchSeat {
-    /// The number.
-    pub number: u64,
-    /// The number of seats.
-    pub seats: u8,
-}
-
-impl NoSuchSeat {
-    /// Returns the seat with this number in a game with `seats` seats.
-    ///
-    /// # Errors
-    /// Returns [`NoSuchSeat`] if `number` is not below `seats`.
-    pub fn check(number: u64, seats: u8) -> Result<Seat, NoSuchSeat> {
-        let seat = u8::try_from(number).ok().filter(|&number| number < seats).and_then(Seat::new);
-        seat.ok_or(NoSuchSeat { number, seats })
     }
 }

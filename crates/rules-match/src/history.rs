@@ -2,13 +2,15 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
+use rules_core::record::PUBLIC_TAGS;
 use rules_core::{
-    BySeat, GameResult, Notation, OptionError, Record, RecordError, ReplayError, Seat, SeatSet,
-    StepOf, Turn, utility_bounds,
+    BySeat, GameResult, NoSuchSeat, Notation, ObserveForms, OptionError, Record, RecordError,
+    ReplayError, Seat, SeatSet, StepOf, Turn, Viewer, utility_bounds,
 };
 
-use crate::{MatchError, NoSuchSeat};
+use crate::MatchError;
 
 /// The number of steps between stored positions. Going back replays fewer steps than this.
 const SPACING: usize = 64;
@@ -20,6 +22,8 @@ const SPACING: usize = 64;
 /// Methods return [`MatchError::Over`] if the match has ended, [`MatchError::NoSuchSeat`] if a seat
 /// does not play, and [`MatchError::Step`] if a step is not possible. After an error nothing has
 /// changed.
+///
+/// Two matches are equal if their records are, and if the same changes can be redone.
 ///
 /// ```
 /// use rules_match::Match;
@@ -36,7 +40,7 @@ const SPACING: usize = 64;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "history")]
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match<G: Notation> {
     record: Record<G>,
     pub(crate) position: G,
@@ -44,10 +48,12 @@ pub struct Match<G: Notation> {
     checkpoints: Vec<G>,
     /// The undone steps and ends; the last one is redone first.
     undone: Vec<Undone<G>>,
+    /// The names of the tags that the host publishes.
+    published: Vec<String>,
 }
 
 /// A step or an end that was undone.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Undone<G: Notation> {
     /// A step, with its remark.
     Step(StepOf<G>, Option<String>),
@@ -72,7 +78,8 @@ impl<G: Notation> Match<G> {
 
     fn starting(record: Record<G>, position: G) -> Self {
         let checkpoints = alloc::vec![position.clone()];
-        let mut begun = Match { record, position, checkpoints, undone: Vec::new() };
+        let (undone, published) = (Vec::new(), Vec::new());
+        let mut begun = Match { record, position, checkpoints, undone, published };
         begun.note_end();
         begun
     }
@@ -84,7 +91,7 @@ impl<G: Notation> Match<G> {
     /// # Errors
     /// Returns [`ReplayError`] at the first step that is not possible, or if the result does not
     /// follow from the steps.
-    pub fn from_record(mut record: Record<G>) -> Result<Self, ReplayError> {
+    pub fn from_record(mut record: Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
         let mut checkpoints = Vec::new();
         let mut ply = 0;
         let position = record.close_with(|before, _| {
@@ -96,7 +103,8 @@ impl<G: Notation> Match<G> {
         if ply.is_multiple_of(SPACING) {
             checkpoints.push(position.clone());
         }
-        Ok(Match { record, position, checkpoints, undone: Vec::new() })
+        let (undone, published) = (Vec::new(), Vec::new());
+        Ok(Match { record, position, checkpoints, undone, published })
     }
 
     /// Returns the record: start, steps so far, remarks, tags and result. It is valid at any time.
@@ -125,6 +133,11 @@ impl<G: Notation> Match<G> {
         self.record.steps().iter().filter_map(|step| step.known())
     }
 
+    /// Returns these steps, which must exist, in constant time.
+    fn steps_in(&self, plies: Range<usize>) -> impl Iterator<Item = StepOf<G>> {
+        self.record.steps()[plies].iter().filter_map(|step| step.known())
+    }
+
     /// Returns who acts next; [`Turn::Over`] once the match has ended, by the rules or otherwise.
     pub fn turn(&self) -> Turn {
         if self.is_over() { Turn::Over } else { self.position.turn() }
@@ -142,28 +155,32 @@ impl<G: Notation> Match<G> {
 
     /// Returns the winners, also after a resignation; none in a draw.
     ///
-    /// `None` until the match has ended.
+    /// Seats that have [left](Match::departures) do not win. `None` until the match has ended.
     pub fn winners(&self) -> Option<SeatSet> {
-        self.result().winners(self.position.seats())
+        self.departures().winners(self.result(), self.position.seats())
     }
 
     /// Returns the utility of each seat by [`Game::utility`](rules_core::Game::utility); `None`
     /// until the match has ended.
     ///
-    /// After a resignation and other ends outside the rules only winning counts, scaled to the
-    /// range of the game.
+    /// After a resignation and other ends outside the rules, and if a seat has
+    /// [left](Match::departures), only winning counts, scaled to the range of the game.
     pub fn utilities(&self) -> Option<BySeat<i32>> {
-        let seats = self.position.seats();
-        if let GameResult::Finished(_) = self.result() {
+        let (seats, left) = (self.position.seats(), self.departures());
+        if let GameResult::Finished(_) = self.result()
+            && left.is_empty()
+        {
             return self.position.utilities();
         }
         let scale = (G::max_utility(seats) / utility_bounds(seats).1).max(1);
-        Some(BySeat(self.result().utilities(seats)?.0.map(|utility| utility * scale)))
+        Some(BySeat(left.utilities(self.result(), seats)?.0.map(|utility| utility * scale)))
     }
 
     /// Returns the rank of each seat, also after a resignation; `None` until the match has ended.
+    ///
+    /// Seats that have [left](Match::departures) come last.
     pub fn ranks(&self) -> Option<BySeat<u8>> {
-        self.result().ranks(self.position.seats())
+        self.departures().ranks(self.result(), self.position.seats())
     }
 
     /// Returns the position after `ply` steps; `None` beyond [`ply`](Match::ply).
@@ -175,7 +192,7 @@ impl<G: Notation> Match<G> {
         }
         let checkpoint = ply / SPACING;
         let mut position = self.checkpoints.get(checkpoint)?.clone();
-        for step in self.steps().take(ply).skip(checkpoint * SPACING) {
+        for step in self.steps_in(checkpoint * SPACING..ply) {
             position.play_step_unchecked(step);
         }
         Some(position)
@@ -198,7 +215,7 @@ impl<G: Notation> Match<G> {
     /// ```
     pub fn positions_from(&self, ply: usize) -> impl Iterator<Item = (G, StepOf<G>)> {
         let mut next = self.position_at(ply);
-        self.steps().skip(ply).map_while(move |step| {
+        self.steps_in(ply.min(self.ply())..self.ply()).map_while(move |step| {
             let before = next.take()?;
             let mut after = before.clone();
             after.play_step_unchecked(step);
@@ -297,7 +314,7 @@ impl<G: Notation> Match<G> {
 
     /// Returns the seat if it plays.
     pub(crate) fn seat(&self, seat: Seat) -> Result<Seat, NoSuchSeat> {
-        NoSuchSeat::check(seat.number().into(), self.position.seats())
+        Seat::of_game(seat, self.position.seats())
     }
 
     /// Resigns for a seat.
@@ -365,5 +382,37 @@ impl<G: Notation> Match<G> {
     /// Returns [`MatchError::Record`]; see [`Record::set_tag`].
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), MatchError<G::Illegal>> {
         self.record.set_tag(name, value).map_err(MatchError::Record)
+    }
+
+    /// Lets all views show the tag with this name, also if it is set later.
+    ///
+    /// They always show [`PUBLIC_TAGS`]. The record does not keep the published names.
+    pub fn publish_tag(&mut self, name: &str) {
+        if !self.publishes(name) {
+            self.published.push(name.into());
+        }
+    }
+
+    /// Returns the tags that everyone may see, in order: [`PUBLIC_TAGS`] and the published ones.
+    pub fn public_tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.record.tags().filter(|(name, _)| self.publishes(name))
+    }
+
+    fn publishes(&self, name: &str) -> bool {
+        PUBLIC_TAGS.contains(&name) || self.published.iter().any(|other| other == name)
+    }
+}
+
+impl<G: Notation + ObserveForms> Match<G> {
+    /// Returns the record reduced to the knowledge of a viewer: [`Record::seen_by`], with the
+    /// published tags.
+    ///
+    /// # Errors
+    /// Returns [`ReplayError`] if the match began with a seat's view.
+    pub fn record_of(
+        &self,
+        viewer: impl Into<Viewer>,
+    ) -> Result<Record<G>, ReplayError<G::Illegal>> {
+        self.record.seen_by_with(viewer, |name| self.publishes(name))
     }
 }

@@ -3,7 +3,7 @@
 use crate::text::read_step;
 use crate::{Match, MatchError, NotOnTurn};
 use rand_core::Rng;
-use rules_core::{Notation, Seat, Step, StepOf, Turn, random_step};
+use rules_core::{Notation, PlayError, Seat, Step, StepError, StepOf, Turn, random_step};
 
 impl<G: Notation> Match<G> {
     /// Plays an action.
@@ -24,6 +24,20 @@ impl<G: Notation> Match<G> {
         self.position.play_step(step)?;
         self.go_on(step);
         Ok(())
+    }
+
+    /// Plays the first legal action and returns it, for a seat that has left.
+    ///
+    /// # Errors
+    /// Returns [`MatchError::Over`], or [`MatchError::Step`] if a chance event comes next.
+    pub fn play_first(&mut self) -> Result<G::Action, MatchError<G::Illegal>> {
+        if self.is_over() {
+            return Err(MatchError::Over);
+        }
+        let first = self.position.legal_actions().next();
+        let action = first.ok_or(StepError::Action(PlayError::ChanceTurn))?;
+        self.play(action)?;
+        Ok(action)
     }
 
     /// Plays a step that a person typed: an action, or at chance's turn an event.

@@ -9,6 +9,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 ///
 /// A player who sees some of its numbers can compute the others. `from_seed` takes bytes from a
 /// source of entropy, `seed_from_u64` a number that makes a game repeatable.
+///
+/// With serde it is an array of 32 bytes, the state, from which it continues.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FastRng(Xoshiro256PlusPlus);
 
@@ -21,6 +23,24 @@ impl SeedableRng for FastRng {
 
     fn seed_from_u64(seed: u64) -> Self {
         FastRng(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for FastRng {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde::Serialize::serialize(&self.0.state(), serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for FastRng {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let state: [u8; 32] = serde::Deserialize::deserialize(deserializer)?;
+        if state == [0; 32] {
+            return Err(serde::de::Error::custom("expected a state that is not all 0"));
+        }
+        Ok(Self::from_seed(state))
     }
 }
 

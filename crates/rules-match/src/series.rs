@@ -21,7 +21,7 @@ use rules_core::{BySeat, GameResult, Seat};
 /// # Ok::<(), rules_match::SeriesError>(())
 /// ```
 #[doc(alias = "standings")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "Parts"))]
 pub struct Series {

@@ -1,3 +1,5 @@
+//! [Bots with nets]: ../../../docs/src/search.md
+//! [what the nets gain]: ../../../docs/src/strength.md
 #![doc = include_str!("../README.md")]
 //!
 //! [`Net`] is the form of all nets. Each game has a module with its inputs and its nets.

@@ -54,6 +54,12 @@ pub fn value(net: &Net<INPUTS>, position: &Triarchy, seat: Seat) -> i32 {
     sums.value()
 }
 
+/// Returns the symbol of a seat that plays.
+#[inline]
+fn symbol_of(seat: Seat) -> Symbol {
+    Symbol::ALL[seat.index() % SYMBOLS]
+}
+
 /// Visits the inputs set in a position, from the view of a seat.
 ///
 /// An input of tokens is set once for each of them.
@@ -65,7 +71,7 @@ pub fn inputs(position: &Triarchy, seat: Seat, mut set: impl FnMut(usize)) {
     let mut landed = 0_u32;
     position.landed().for_each(|dot| landed |= 1 << (dot.number() & 31));
     let mut bases = [0; SYMBOLS];
-    let own = Symbol::of_seat(position.player());
+    let own = symbol_of(position.player());
     let mut reach = 0_u32;
     let mut ways = [Ways::default(); SYMBOLS];
     for (dot, stack) in position.stacks() {
@@ -119,7 +125,7 @@ pub fn inputs(position: &Triarchy, seat: Seat, mut set: impl FnMut(usize)) {
     let seats = position.seats();
     let next = position.player().number() + u8::from(position.phase() != Phase::Roll);
     for seat in Seat::all(seats) {
-        let symbol = Symbol::of_seat(seat);
+        let symbol = symbol_of(seat);
         let base = position.stack(position.home(symbol));
         let [one, two] = ways[symbol.index()].rolls(symbol, base);
         let later = usize::from((seat.number() + 2 * seats - next) % seats);

@@ -1,3 +1,6 @@
+//! [A bot]: ../../../docs/src/guide/bot.md
+//! [how the searches work]: ../../../docs/src/search.md
+//! [how strong they are]: ../../../docs/src/strength.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Bots

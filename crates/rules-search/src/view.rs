@@ -43,11 +43,12 @@ pub struct View<G: Observe> {
 
 /// Converts the view that a client received from its server.
 ///
-/// Out of turn it has no actions, which bots reject.
+/// Out of turn, and for a spectator, it has no actions, which bots reject. A spectator's view has
+/// seat 0.
 impl<G: Observe> From<&MatchView<G>> for View<G> {
     fn from(view: &MatchView<G>) -> Self {
         let (observation, actions) = (view.observation.clone(), view.actions.clone());
-        View { seat: view.seat, observation, actions }
+        View { seat: view.viewer.seat().unwrap_or(Seat::FIRST), observation, actions }
     }
 }
 

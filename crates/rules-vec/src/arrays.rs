@@ -78,7 +78,8 @@ impl Sizes<'_> {
         name: &'static str,
         width: Width,
     ) -> Result<Rows<'a, T>, VecError> {
-        let any = || slice.as_ref().map_or(0, |cells| cells.len() / self.games);
+        let any =
+            || slice.as_ref().map_or(0, |cells| cells.len().checked_div(self.games).unwrap_or(0));
         let width = width(self).unwrap_or_else(any);
         Rows::new(slice, name, self.games, width)
     }

@@ -43,7 +43,7 @@ impl Choices<'_> {
             }
             Choices::Lists { legal, counts } => {
                 VecError::length("counts of legal actions", games, counts.len())?;
-                let needed = games * (legal.len() / games);
+                let needed = games * legal.len().checked_div(games).unwrap_or(0);
                 VecError::length(EncodingPart::LegalIndices.name(), needed, legal.len())
             }
         }

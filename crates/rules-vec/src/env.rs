@@ -1,13 +1,13 @@
 //! The environment.
 
-use rules_core::{Encode, EncodingShape};
+use rules_core::{Encode, EncodingShape, Seat};
 
-use crate::arrays::{Buffers, Sizes};
+use crate::arrays::{Buffers, Sizes, Views};
 use crate::choices::Choices;
 use crate::jobs::{Draw, Look, Step};
 use crate::share::Threads;
 use crate::slot::{Plan, Slot};
-use crate::{Settings, VecError};
+use crate::{Settings, VecError, write};
 
 /// Many games of one kind with the same options, played in step.
 ///
@@ -44,7 +44,7 @@ pub struct VecEnv<G: Encode> {
     threads: Threads,
 }
 
-/// The games that a call of [`step_where`](VecEnv::step_where) plays.
+/// The games on which a call such as [`step_where`](VecEnv::step_where) works.
 #[derive(Clone, Copy, Debug)]
 pub enum GameSet<'a> {
     /// All games.
@@ -54,6 +54,23 @@ pub enum GameSet<'a> {
 }
 
 impl GameSet<'_> {
+    /// # Errors
+    /// Returns [`VecError::Length`] unless there is a flag per game.
+    fn check(&self, games: usize) -> Result<(), VecError> {
+        match self {
+            GameSet::All => Ok(()),
+            GameSet::Flagged(flags) => VecError::length("flags of games", games, flags.len()),
+        }
+    }
+
+    /// Returns whether a game belongs to the set.
+    fn has(&self, game: usize) -> bool {
+        match self {
+            GameSet::All => true,
+            GameSet::Flagged(flags) => flags.get(game) == Some(&true),
+        }
+    }
+
     /// Divides the set into that of the first `games` games and that of the others.
     pub(crate) fn split_at(self, games: usize) -> (Self, Self) {
         match self {
@@ -80,8 +97,8 @@ impl<G: Encode> VecEnv<G> {
     /// Creates an environment with all games at their start.
     ///
     /// # Errors
-    /// Returns [`VecError`] if the options are invalid, `games` is 0 or too large for the memory,
-    /// or the threads could not be started.
+    /// Returns [`VecError`] if the options are invalid, `games` is too large for the memory, or the
+    /// threads could not be started.
     pub fn new(options: G::Options, settings: Settings) -> Result<Self, VecError> {
         let plan = Plan::new(options, settings)?;
         let mut slots = reserved(settings.games)?;
@@ -89,10 +106,14 @@ impl<G: Encode> VecEnv<G> {
         Ok(VecEnv { plan, slots, threads: Threads::new(settings.threads, settings.games)? })
     }
 
-    /// Returns the number of games, which is never 0.
-    #[allow(clippy::len_without_is_empty)]
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.slots.len()
+    }
+
+    /// Returns whether there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
     }
 
     /// Returns the sizes of the encoding.
@@ -142,6 +163,34 @@ impl<G: Encode> VecEnv<G> {
     pub fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError> {
         let rows = out.rows(&self.sizes())?;
         self.threads.run(Look { slots: &self.slots, plan: &self.plan, rows })
+    }
+
+    /// Writes the views of these seats, one per game, in some games.
+    ///
+    /// Legal actions are those of the seat if it is its turn, otherwise none. Other rows stay as
+    /// they are, and nothing is written but views. This is how one seat sees the end of a game.
+    ///
+    /// # Errors
+    /// Returns [`VecError::NoSuchSeat`] or [`VecError::Length`]; then nothing was written.
+    pub fn observe_as(
+        &self,
+        seats: &[u8],
+        games: GameSet<'_>,
+        views: &mut Views<'_>,
+    ) -> Result<(), VecError> {
+        games.check(self.len())?;
+        VecError::length("seats", self.len(), seats.len())?;
+        let viewer = |(game, &seat): (usize, &u8)| {
+            let found = Seat::new(seat).filter(|_| seat < self.seats());
+            found.ok_or(VecError::NoSuchSeat { game, seats: self.seats(), found: seat })
+        };
+        let chosen = || seats.iter().enumerate().filter(|&(game, _)| games.has(game));
+        chosen().try_for_each(|seat| viewer(seat).map(drop))?;
+        let mut rows = views.rows(&self.sizes())?;
+        for seat in chosen() {
+            write::look_as(&self.slots[seat.0], viewer(seat)?, &mut rows, seat.0);
+        }
+        Ok(())
     }
 
     /// Restarts all games and writes the views.
@@ -201,9 +250,7 @@ impl<G: Encode> VecEnv<G> {
         games: GameSet<'_>,
         out: &mut Buffers<'_>,
     ) -> Result<(), VecError> {
-        if let GameSet::Flagged(flags) = games {
-            VecError::length("games to step", self.len(), flags.len())?;
-        }
+        games.check(self.len())?;
         VecError::length("actions", self.len(), actions.len())?;
         let rows = out.rows(&self.sizes())?;
         let (slots, plan) = (&mut *self.slots, &self.plan);
@@ -234,11 +281,8 @@ impl<G: Encode> VecEnv<G> {
     /// environment runs on one thread.
     ///
     /// # Errors
-    /// Returns [`VecError::NoGames`], [`VecError::NoSuchGame`] or [`VecError::Memory`].
+    /// Returns [`VecError::NoSuchGame`] or [`VecError::Memory`].
     pub fn take(&self, games: &[usize], seed: Option<u64>) -> Result<Self, VecError> {
-        if games.is_empty() {
-            return Err(VecError::NoGames);
-        }
         self.check_games(games)?;
         let mut slots = reserved(games.len())?;
         slots.extend(games.iter().map(|&game| self.slots[game].clone()));
@@ -287,8 +331,24 @@ impl<G: Encode> VecEnv<G> {
     /// # Errors
     /// Returns [`VecError::Length`] if a slice has the wrong length.
     pub fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError> {
+        self.sample_where(choices, GameSet::All, out)
+    }
+
+    /// Draws in some games. The generators and cells of others stay as they are.
+    ///
+    /// Otherwise it is the same as [`sample`](VecEnv::sample).
+    ///
+    /// # Errors
+    /// Same as [`sample`](VecEnv::sample).
+    pub fn sample_where(
+        &mut self,
+        choices: Choices<'_>,
+        games: GameSet<'_>,
+        out: &mut [u32],
+    ) -> Result<(), VecError> {
+        games.check(self.len())?;
         VecError::length("actions", self.len(), out.len())?;
         choices.check(self.len(), &self.plan.shape)?;
-        self.threads.run(Draw { slots: &mut self.slots, choices, out })
+        self.threads.run(Draw { slots: &mut self.slots, choices, games, out })
     }
 }

@@ -11,19 +11,27 @@ pub enum VecError {
     /// The options of the game are invalid.
     #[error(transparent)]
     Options(#[from] OptionError),
-    /// There must be at least one game.
-    #[error("expected at least one game")]
-    NoGames,
     /// The games do not fit into memory.
     #[error("no memory for {0} games")]
     Memory(usize),
     /// A game of this index does not exist.
-    #[error("expected a game in 0..={}, found {found}", .games - 1)]
+    #[error("expected a game in 0..={}, found {found}", .games.saturating_sub(1))]
     NoSuchGame {
         /// The number of games.
         games: usize,
         /// The given index.
         found: usize,
+    },
+    /// A seat does not play.
+    #[cfg(feature = "std")]
+    #[error("game {game}: expected a seat in 0..={}, found {found}", .seats - 1)]
+    NoSuchSeat {
+        /// The index of the game.
+        game: usize,
+        /// The number of seats.
+        seats: u8,
+        /// The given seat.
+        found: u8,
     },
     /// Bytes are not the state of such an environment.
     #[cfg(feature = "std")]

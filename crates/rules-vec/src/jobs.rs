@@ -108,6 +108,7 @@ impl<G: Encode> Job for Look<'_, G> {
 pub(crate) struct Draw<'a, G: Encode> {
     pub(crate) slots: &'a mut [Slot<G>],
     pub(crate) choices: Choices<'a>,
+    pub(crate) games: GameSet<'a>,
     pub(crate) out: &'a mut [u32],
 }
 
@@ -118,15 +119,25 @@ impl<G: Encode> Job for Draw<'_, G> {
 
     fn split_at(self, games: usize) -> (Self, Self) {
         let (choices, other_choices) = self.choices.split_at(games, self.slots.len());
+        let (chosen, others) = self.games.split_at(games);
         let (slots, other_slots) = self.slots.split_at_mut(games);
         let (out, other_out) = self.out.split_at_mut(games);
         (
-            Draw { slots, choices, out },
-            Draw { slots: other_slots, choices: other_choices, out: other_out },
+            Draw { slots, choices, games: chosen, out },
+            Draw { slots: other_slots, choices: other_choices, games: others, out: other_out },
         )
     }
 
     fn run(self) {
-        choices::draw(self.slots, self.choices, self.out);
+        let GameSet::Flagged(flags) = self.games else {
+            return choices::draw(self.slots, self.choices, self.out);
+        };
+        let games = self.slots.len();
+        let cells = self.slots.chunks_mut(1).zip(self.out.chunks_mut(1));
+        for (game, (slot, index)) in cells.enumerate().filter(|&(game, _)| flags[game]) {
+            let (_, rest) = self.choices.split_at(game, games);
+            let (row, _) = rest.split_at(1, games - game);
+            choices::draw(slot, row, index);
+        }
     }
 }

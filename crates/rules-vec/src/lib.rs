@@ -1,3 +1,6 @@
+//! [Learners]: ../../../docs/src/learners.md
+//! [encodings]: ../../../docs/src/encodings.md
+//! [Python]: ../../../docs/src/guide/python.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Items
@@ -8,6 +11,7 @@
 //! | slices to write | [`Buffers`], [`Views`] |
 //! | owned slices | [`Arrays`] |
 //! | some of the games | [`GameSet`] |
+//! | views of chosen seats | [`VecEnv::observe_as`] |
 //! | choices for random actions | [`Choices`] |
 //! | one game, without `std` | [`Plan`], [`Slot`] |
 //! | positions in and out, copies of rows | [`VecEnv::set_game`], [`take`](VecEnv::take), [`put`](VecEnv::put) |

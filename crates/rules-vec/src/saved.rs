@@ -2,6 +2,7 @@
 
 use rand_core::Rng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rules_core::implement::Mixer;
 use rules_core::{Encode, Packed, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,16 @@ struct Saved {
     seed: u64,
     first: u64,
     slots: Vec<SavedSlot>,
+}
+
+/// Returns the checksum of bytes.
+fn checksum(bytes: &[u8]) -> [u8; 8] {
+    let (words, rest) = bytes.as_chunks();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let mixer = Mixer::new(u64::from_le_bytes(MAGIC)).word(bytes.len() as u64);
+    let words = words.iter().chain([&last]);
+    words.fold(mixer, |mixer, &word| mixer.word(u64::from_le_bytes(word))).finish().to_le_bytes()
 }
 
 impl Kind {
@@ -142,11 +153,12 @@ impl SavedSlot {
 }
 
 impl<G: Encode + Packed> VecEnv<G> {
-    /// Returns the state of all games and generators as bytes with a version.
+    /// Returns the state of all games and generators as bytes with a version and a checksum.
     ///
     /// An environment with the same options and settings that gets them by
-    /// [`set_state`](VecEnv::set_state) continues like this one. The bytes contain hidden
-    /// information and the generators.
+    /// [`set_state`](VecEnv::set_state) continues like this one. Only in TRIAD may draws from
+    /// [`Choices::Legal`](crate::Choices::Legal) be others: they depend on an order of Jewels that
+    /// positions do not keep. The bytes contain hidden information and the generators.
     ///
     /// ```
     /// use rules_vec::{Choices, Settings, VecEnv};
@@ -169,7 +181,9 @@ impl<G: Encode + Packed> VecEnv<G> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         // Plain numbers and bytes can always be written.
-        postcard::to_extend(&saved, bytes).unwrap_or_default()
+        let mut bytes = postcard::to_extend(&saved, bytes).unwrap_or_default();
+        bytes.extend(checksum(&bytes));
+        bytes
     }
 
     /// Sets the state of all games and generators. Threads stay those of this environment.
@@ -188,6 +202,11 @@ impl<G: Encode + Packed> VecEnv<G> {
         let version = u16::from_le_bytes(*version);
         if version != VERSION {
             return Err(VecError::State(format!("expected version {VERSION}, found {version}")));
+        }
+        let (rest, sum) =
+            rest.split_last_chunk().ok_or_else(|| refused("the bytes end too early"))?;
+        if *sum != checksum(&bytes[..bytes.len() - sum.len()]) {
+            return Err(refused("malformed bytes: their checksum is another one"));
         }
         let (kind, _) =
             postcard::take_from_bytes::<Kind>(rest).map_err(|_| refused("malformed bytes"))?;

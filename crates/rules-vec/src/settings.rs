@@ -15,7 +15,7 @@ use core::num::NonZeroU32;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The number of games, at least one.
+    /// The number of games.
     pub games: usize,
     /// The seed of all games.
     ///

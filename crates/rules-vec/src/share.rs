@@ -26,7 +26,7 @@ impl Threads {
         };
         // More would never get a part.
         let threads = threads.min(games.div_ceil(PART));
-        let team = if threads == 1 { None } else { Some(Team::new(threads)?) };
+        let team = if threads <= 1 { None } else { Some(Team::new(threads)?) };
         Ok(Threads { team })
     }
 

@@ -105,11 +105,8 @@ impl<G: Encode> Plan<G> {
     /// Creates the data of an environment.
     ///
     /// # Errors
-    /// Returns [`VecError::Options`] if the options are invalid, and [`VecError::NoGames`].
+    /// Returns [`VecError::Options`] if the options are invalid.
     pub fn new(options: G::Options, settings: Settings) -> Result<Self, VecError> {
-        if settings.games == 0 {
-            return Err(VecError::NoGames);
-        }
         let shape = G::shape(&options);
         let start = G::new(options)?;
         Ok(Plan { seats: start.seats(), start, settings, shape })

@@ -35,6 +35,14 @@ pub(crate) fn look<G: Encode>(
     write_now(slot, rows, game);
 }
 
+/// Writes the views of a seat.
+#[cfg(feature = "std")]
+pub(crate) fn look_as<G: Encode>(slot: &Slot<G>, seat: Seat, rows: &mut ViewRows<'_>, game: usize) {
+    let acts = slot.turn() == Turn::Seat(seat);
+    write_legal(slot, if acts { Turn::Seat(seat) } else { Turn::Over }, rows, game);
+    write_view(slot, seat, rows, game);
+}
+
 /// Writes the rewards, those of the end if the game has just ended, and the flags.
 #[inline]
 fn write_end<G: Encode>(
@@ -84,13 +92,19 @@ fn write_now<G: Encode>(slot: &Slot<G>, rows: &mut BufferRows<'_>, game: usize) 
 fn write_views<G: Encode>(slot: &Slot<G>, rows: &mut ViewRows<'_>, game: usize) {
     let turn = slot.turn();
     write_legal(slot, turn, rows, game);
+    write_view(slot, turn.seat().unwrap_or(slot.last), rows, game);
+}
+
+/// Writes planes, scalars and tokens of a seat's view.
+#[inline]
+fn write_view<G: Encode>(slot: &Slot<G>, seat: Seat, rows: &mut ViewRows<'_>, game: usize) {
     let view = ViewSlices {
         planes: rows.planes.row(game),
         scalars: rows.scalars.row(game),
         tokens: rows.tokens.row(game),
     };
     if view.planes.is_some() || view.scalars.is_some() || view.tokens.is_some() {
-        let written = slot.game.write_view(turn.seat().unwrap_or(slot.last), view);
+        let written = slot.game.write_view(seat, view);
         // Rows have the lengths of the encodings.
         debug_assert!(written.is_ok());
     }

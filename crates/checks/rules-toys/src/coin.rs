@@ -11,7 +11,7 @@ use rand_core::Rng;
 use rules_core::implement::{Reader, read_canonical, write_header};
 use rules_core::{
     Code, Diagram, Effect, Effects, Game, NoEvent, Notation, Observe, ObserveForms, OptionError,
-    Options, OptionsText, Outcome, Seat, SeatSet, Step, TextError, Turn, read_options,
+    Options, OptionsText, Outcome, Seat, SeatSet, Step, TextError, Turn, Viewer, read_options,
     uniform_below,
 };
 use serde::Serialize;
@@ -34,7 +34,7 @@ rules_core::implement::options! {
             "Whether tails fall twice as often.";
         pub first: Seat = Seat::FIRST, int(0, 1), "The seat that begins.";
     }
-    seats |_options| 2;
+    seats |_options| counted_seats();
     check |options| {
         let why = "a game without end needs a fair coin";
         if options.goal == 0 && options.coin == Coinage::Bent {
@@ -144,6 +144,7 @@ impl Game for Toy {
 
 thread_local! {
     static STEPS: Cell<u64> = const { Cell::new(0) };
+    static SEATS_ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Returns the number of steps that this thread has played on any position.
@@ -155,6 +156,16 @@ fn count_step() {
     STEPS.set(STEPS.get() + 1);
 }
 
+/// Returns how often this thread has asked for the number of seats.
+pub fn seats_asked() -> u64 {
+    SEATS_ASKED.get()
+}
+
+fn counted_seats() -> u8 {
+    SEATS_ASKED.set(SEATS_ASKED.get() + 1);
+    2
+}
+
 /// The effects of a toss have a kind and a verb that no other game has.
 impl Effects for Toy {
     type Place = NoEvent;
@@ -163,16 +174,17 @@ impl Effects for Toy {
     fn effects(
         &self,
         step: Step<Deed, Coin>,
-        viewer: Option<Seat>,
+        viewer: impl Into<Viewer>,
         mut see: impl FnMut(Effect<NoEvent, &'static str>),
     ) {
+        let viewer = viewer.into();
         match step {
             Step::Event(coin) => see(Effect::Other {
                 kind: "tossed",
                 pattern: "{seat} [tosses|toss] {piece}",
                 seat: Some(Seat::new_unchecked(self.seat)),
                 piece: Some(match coin {
-                    _ if viewer.is_some_and(|seat| !self.seen_by(seat)) => "a coin",
+                    _ if !self.is_seen_by(viewer) => "a coin",
                     Coin::Heads => "heads",
                     Coin::Tails => "tails",
                 }),
@@ -230,11 +242,11 @@ fn read_public(reader: &mut Reader<'_>, goal: u32) -> Result<([u32; 2], u8), Tex
 }
 
 impl Diagram for Toy {
-    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_diagram(&self, viewer: Viewer, out: &mut dyn fmt::Write) -> fmt::Result {
         let [first, second] = self.points;
         writeln!(out, "{first} : {second}")?;
         match self.coin {
-            Some(coin) if viewer.is_none_or(|seat| self.seen_by(seat)) => {
+            Some(coin) if self.is_seen_by(viewer) => {
                 writeln!(out, "coin {coin}")
             }
             Some(_) => writeln!(out, "coin ?"),
@@ -244,8 +256,8 @@ impl Diagram for Toy {
 }
 
 impl Toy {
-    fn seen_by(&self, seat: Seat) -> bool {
-        self.options.open || seat.number() == self.seat
+    fn is_seen_by(&self, viewer: Viewer) -> bool {
+        self.options.open || viewer.sees(Seat::new_unchecked(self.seat))
     }
 }
 
@@ -291,8 +303,9 @@ impl Observe for Toy {
     type Observation = ToyView;
     const LEGAL_IS_OBSERVED: bool = true;
 
-    fn observe(&self, seat: Seat) -> ToyView {
-        let coin = self.coin.filter(|_| self.seen_by(seat));
+    fn observe(&self, viewer: impl Into<Viewer>) -> ToyView {
+        let viewer = viewer.into().observer(2);
+        let coin = self.coin.filter(|_| self.is_seen_by(viewer));
         let Toy { options, points, seat, .. } = *self;
         ToyView { options, points, seat, tossed: self.coin.is_some(), coin }
     }
@@ -304,8 +317,8 @@ impl Observe for Toy {
         Toy { options: seen.options, points: seen.points, seat: seen.seat, coin }
     }
 
-    fn event_is_seen(&self, _: Coin, seat: Seat) -> bool {
-        self.seen_by(seat)
+    fn event_is_seen(&self, _: Coin, viewer: impl Into<Viewer>) -> bool {
+        self.is_seen_by(viewer.into())
     }
 }
 

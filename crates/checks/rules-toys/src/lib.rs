@@ -5,12 +5,14 @@
 //! | [`Urn`](urn::Urn) | two seats, chance, a hidden token, every capability; can break any law | the kit, records, strategies, matches, bots |
 //! | [`Toy`](coin::Toy) | hidden coins, options of every kind, games without end | the list of games, the protocol |
 //! | [`Stones`](stones::Stones) | an open game whose best play is known | bots, tournaments |
+//! | [`Heap`](heap::Heap) | an open game whose text forms are at version 2 | records of older versions |
 //! | [`Row`](row::Row) | an open game that pays by the margin | the kit, bots, matches |
 //! | [`Script`](script::Script) | any open game of three seats, written out as a tree | bots, laws of open games |
 #![allow(missing_docs, reason = "toys for tests")]
 
 pub mod bug;
 pub mod coin;
+pub mod heap;
 pub mod row;
 pub mod script;
 pub mod stones;
@@ -43,7 +45,7 @@ macro_rules! open_toy {
             const OPEN: bool = true;
             const LEGAL_IS_OBSERVED: bool = true;
 
-            fn observe(&self, _: rules_core::Seat) -> Self {
+            fn observe(&self, _: impl Into<rules_core::Viewer>) -> Self {
                 $seen(self)
             }
 
@@ -51,9 +53,9 @@ macro_rules! open_toy {
                 seen.clone()
             }
 
-            fn event_is_seen(&self, _: Self::Event, seat: rules_core::Seat) -> bool {
+            fn event_is_seen(&self, _: Self::Event, viewer: impl Into<rules_core::Viewer>) -> bool {
                 let hidden = crate::bug::breaks_in_way(rules_conformance::Law::OpenGame, 1);
-                seat == rules_core::Seat::FIRST || !hidden
+                viewer.into().sees(rules_core::Seat::FIRST) || !hidden
             }
         }
     };

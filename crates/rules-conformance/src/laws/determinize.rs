@@ -1,7 +1,7 @@
 //! Distribution of determinizations, and the information in events that a seat sees or does not
 //! see.
 
-use rules_core::{Observe, Seat};
+use rules_core::{Observe, Viewer};
 
 use super::observe::{LEAK, check_forms, count_worlds};
 use crate::Law;
@@ -41,10 +41,10 @@ pub(crate) struct Worlds {
 impl<G: Observe> Probe<G> for Worlds {
     fn look(&mut self, context: &mut LawContext<'_, G>) -> Verdict {
         self.open = G::OPEN;
-        for seat in Seat::all(context.position.seats()) {
-            self.count(context, seat)?;
-            self.compare_unseen_events(context, seat)?;
-            compare_seen_events(context, seat)?;
+        for viewer in Viewer::observers(context.position.seats()) {
+            self.count(context, viewer)?;
+            self.compare_unseen_events(context, viewer)?;
+            compare_seen_events(context, viewer)?;
         }
         Ok(())
     }
@@ -72,9 +72,9 @@ impl<G: Observe> Probe<G> for Worlds {
 
 impl Worlds {
     /// Checks that each of a few possible positions is drawn equally often, including the true one.
-    fn count<G: Observe>(&mut self, context: &mut LawContext<'_, G>, seat: Seat) -> Verdict {
+    fn count<G: Observe>(&mut self, context: &mut LawContext<'_, G>, viewer: Viewer) -> Verdict {
         let position = context.position;
-        let observation = position.observe(seat);
+        let observation = position.observe(viewer);
         let worlds = count_worlds(context, &observation, DRAWS);
         self.drawn += DRAWS as u64;
         self.differed |= worlds.keys().any(|world| world != position);
@@ -85,7 +85,7 @@ impl Worlds {
         let worlds = count_worlds(context, &observation, draws);
         context.ensure(Law::DeterminizationUniform, worlds.contains_key(position), || {
             format!(
-                "{draws} determinizations for seat {seat} gave {} positions, but never the true one",
+                "{draws} determinizations for viewer {viewer} gave {} positions, but never the true one",
                 worlds.len()
             )
         })?;
@@ -93,7 +93,7 @@ impl Worlds {
         let one = ChiSquare::of(&hits, &vec![1; hits.len()]);
         self.uniform.add(&one);
         context.ensure(Law::DeterminizationUniform, one.is_likely(), || {
-            format!("determinizations for seat {seat} came up {hits:?} times: {one}")
+            format!("determinizations for viewer {viewer} came up {hits:?} times: {one}")
         })
     }
 
@@ -102,23 +102,24 @@ impl Worlds {
     fn compare_unseen_events<G: Observe>(
         &mut self,
         context: &mut LawContext<'_, G>,
-        seat: Seat,
+        viewer: Viewer,
     ) -> Verdict {
         let position = context.position;
         let events = position.chance_events().map(|(event, _)| event);
         let unseen: Vec<G::Event> =
-            events.filter(|&event| !position.event_is_seen(event, seat)).collect();
+            events.filter(|&event| !position.event_is_seen(event, viewer)).collect();
         let Some((&first, others)) = unseen.split_first() else { return Ok(()) };
         self.hidden_event |= !others.is_empty();
         let world = position.after_event(first);
-        let observation = world.observe(seat);
+        let observation = world.observe(viewer);
         for event in sample(context.dice, others, OTHER_EVENTS) {
             let other = position.after_event(event);
-            let what =
-                format!("seat {seat}, which sees neither, after {event:?} and {first:?} ({LEAK})");
-            context.equal(Law::UnseenEvent, &what, &other.observe(seat), &observation)?;
-            check_forms(context, seat, &other.observe(seat), &observation)?;
-            self.follow_twins(context, seat, [world.clone(), other])?;
+            let what = format!(
+                "viewer {viewer}, which sees neither, after {event:?} and {first:?} ({LEAK})"
+            );
+            context.equal(Law::UnseenEvent, &what, &other.observe(viewer), &observation)?;
+            check_forms(context, viewer, &other.observe(viewer), &observation)?;
+            self.follow_twins(context, viewer, [world.clone(), other])?;
         }
         Ok(())
     }
@@ -128,20 +129,20 @@ impl Worlds {
     fn follow_twins<G: Observe>(
         &mut self,
         context: &mut LawContext<'_, G>,
-        seat: Seat,
+        viewer: Viewer,
         mut twins: [G; 2],
     ) -> Verdict {
         for played in 0..FOLLOWED {
             let [one, other] = &twins;
-            let observation = one.observe(seat);
-            if one == other || other.observe(seat) != observation {
+            let observation = one.observe(viewer);
+            if one == other || other.observe(viewer) != observation {
                 return Ok(());
             }
             let drawn = count_worlds(context, &observation, DRAWS);
             self.differed |= drawn.len() > 1;
             context.ensure(Law::DeterminizationVaries, drawn.len() > 1, || {
                 format!(
-                    "seat {seat} cannot tell {one:?} from {other:?} ({played} steps on), but \
+                    "viewer {viewer} cannot tell {one:?} from {other:?} ({played} steps on), but \
                      {DRAWS} determinizations were all alike"
                 )
             })?;
@@ -162,18 +163,19 @@ impl Worlds {
 ///
 /// Otherwise the game may claim that a seat sees an event that only others see, and records for the
 /// seat would reveal it.
-fn compare_seen_events<G: Observe>(context: &mut LawContext<'_, G>, seat: Seat) -> Verdict {
+fn compare_seen_events<G: Observe>(context: &mut LawContext<'_, G>, viewer: Viewer) -> Verdict {
     if context.config.without_event_memory {
         return Ok(());
     }
     let position = context.position;
     let events = position.chance_events().map(|(event, _)| event);
-    let seen: Vec<G::Event> = events.filter(|&event| position.event_is_seen(event, seat)).collect();
+    let seen: Vec<G::Event> =
+        events.filter(|&event| position.event_is_seen(event, viewer)).collect();
     let after: Vec<_> = sample(context.dice, &seen, SEEN_EVENTS)
         .into_iter()
         .map(|event| {
             let next = position.after_event(event);
-            let observation = next.observe(seat);
+            let observation = next.observe(viewer);
             (event, next, observation)
         })
         .collect();
@@ -182,7 +184,7 @@ fn compare_seen_events<G: Observe>(context: &mut LawContext<'_, G>, seat: Seat) 
             let distinguished = next == other || observation != other_observation;
             context.ensure(Law::SeenEvent, distinguished, || {
                 format!(
-                    "event_is_seen says that seat {seat} sees {event:?} and {other_event:?}, but it \
+                    "event_is_seen says that viewer {viewer} sees {event:?} and {other_event:?}, but it \
                      observes {observation:?} after both; Kit::without_event_memory allows that"
                 )
             })?;

@@ -1,6 +1,6 @@
-//! Diagrams: their form, and their contents for a seat.
+//! Diagrams: their form, and their contents for a viewer.
 
-use rules_core::{Diagram, Observe, Seat};
+use rules_core::{Diagram, Observe, Viewer};
 
 use super::observe::worlds;
 use crate::Law;
@@ -12,7 +12,7 @@ const COLUMNS: usize = 80;
 /// Checks the form of diagrams for every viewer.
 pub(crate) fn diagrams<G: Diagram>(context: &mut LawContext<'_, G>) -> Verdict {
     let position = context.position;
-    let viewers = Seat::all(position.seats()).map(Some).chain([None]);
+    let viewers = Viewer::observers(position.seats()).chain([Viewer::Open]);
     for viewer in viewers {
         let diagram = draw(context, position, viewer)?;
         check_lines(context, &diagram)?;
@@ -25,7 +25,7 @@ pub(crate) fn diagrams<G: Diagram>(context: &mut LawContext<'_, G>) -> Verdict {
 fn draw<G: Diagram>(
     context: &mut LawContext<'_, G>,
     position: &G,
-    viewer: Option<Seat>,
+    viewer: Viewer,
 ) -> Result<String, Fault> {
     context.on(Law::Diagram);
     let mut diagram = String::new();
@@ -46,13 +46,13 @@ fn check_lines<G: Diagram>(context: &mut LawContext<'_, G>, diagram: &str) -> Ve
     context.equal(Law::Diagram, "a line that is too long or has control characters", &broken, &None)
 }
 
-/// Compares the diagrams of positions that look the same to a seat.
+/// Compares the diagrams of positions that look the same to a viewer.
 pub(crate) fn seat_diagrams<G: Observe + Diagram>(context: &mut LawContext<'_, G>) -> Verdict {
     let position = context.position;
-    for (seat, world) in worlds(context, 2) {
-        let wanted = draw(context, position, Some(seat))?;
-        let found = draw(context, &world, Some(seat))?;
-        let what = format!("the diagram of a determinization for seat {seat}");
+    for (viewer, world) in worlds(context, 2) {
+        let wanted = draw(context, position, viewer)?;
+        let found = draw(context, &world, viewer)?;
+        let what = format!("the diagram of a determinization for viewer {viewer}");
         context.equal(Law::DiagramLeak, &what, &found, &wanted)?;
     }
     Ok(())

@@ -21,13 +21,14 @@ mod symmetric;
 mod symmetric_play;
 
 use rules_core::{
-    Diagram, Effects, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe, ObserveForms,
-    Packed, Symmetric,
+    Captures, Diagram, Effects, Encode, EncodeSymmetric, Game, Keyed, Notation, Observe,
+    ObserveForms, Packed, Symmetric,
 };
 
 use crate::Law;
 use crate::probe::{Density, LawContext, MakeProbe};
 use crate::reads::ReadBack;
+pub(crate) use effects::wrong_pieces;
 pub use serde::{SerdeGame, SerdeObserve};
 
 /// A group of laws.
@@ -88,7 +89,7 @@ groups! {
         check membership::membership
     }
     playing<G: Game> = {
-        Every, needs [SameStep, VisitChildren, CheckedPlay],
+        Every, needs [SameStep, VisitChildren, Children, CheckedPlay],
         remember playing::playing
     }
     random_choice<G: Game> = { Few(5), needs [], probe random::Fairness }
@@ -113,8 +114,8 @@ groups! {
         check serde::record_forms
     }
     observations<G: Observe> = {
-        Few(8), needs [Observation, DeterminizationObservation, DeterminizationTurn,
-            DeterminizationKeepsLaws],
+        Few(8), needs [Observation, Spectator, DeterminizationObservation,
+            DeterminizationTurn, DeterminizationKeepsLaws],
         probe observe::Observations<G>
     }
     determinizations<G: Observe> = { Few(3), needs [], probe determinize::Worlds }
@@ -157,6 +158,7 @@ groups! {
         check diagram::seat_diagrams
     }
     effects<G: Effects> = { Few(16), needs [EffectsAgree], check effects::effects }
+    captures<G: Captures> = { Few(16), needs [CapturesAgree], check effects::captures }
     seat_effects<G: Observe & Effects> = { Few(8), needs [EffectsLeak], check effects::seat_effects }
     accepted_texts<G: Notation> = { Few(8), needs [], remember notation::positions::accepted_texts }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rules_core::{Observe, Seat, Turn};
+use rules_core::{Observe, Viewer};
 
 use super::notation::positions::check_playable;
 use crate::Law;
@@ -18,7 +18,7 @@ const REMEMBERED: usize = 50_000;
 
 /// Observes positions and determinizes the observations.
 pub(crate) struct Observations<G: Observe> {
-    /// The observations of all seats in a position.
+    /// The observations of all viewers in a position.
     seen: HashMap<G, Vec<G::Observation>>,
     /// The number of determinizations with the same legal actions for the seat to act, and of
     /// others.
@@ -39,21 +39,23 @@ impl<G: Observe> Probe<G> for Observations<G> {
         if G::OPEN {
             check_open(context)?;
         }
-        let played_on = context.below(usize::from(position.seats()));
-        for seat in Seat::all(position.seats()) {
-            let observation = position.observe(seat);
-            let again = position.clone().observe(seat);
-            let what = format!("seat {seat} observing the same position again");
+        check_others(context)?;
+        let played_on = context.below(usize::from(position.seats()) + 1);
+        for (index, viewer) in Viewer::observers(position.seats()).enumerate() {
+            let observation = position.observe(viewer);
+            let again = position.clone().observe(viewer);
+            let what = format!("viewer {viewer} observing the same position again");
             context.equal(Law::Observation, &what, &again, &observation)?;
-            check_forms::<G>(context, seat, &again, &observation)?;
+            check_forms::<G>(context, viewer, &again, &observation)?;
             context.trying(format!("a determinization of {observation:?}"));
             for _ in 0..DETERMINIZATIONS {
                 let world = G::determinize(&observation, context.dice);
-                check_determinization(context, seat, &observation, &world)?;
-                self.compare_legal(context, seat, &world);
-                if seat.index() == played_on {
+                check_determinization(context, viewer, &observation, &world)?;
+                self.compare_legal(context, viewer, &world);
+                check_uncovered(context, viewer, &world)?;
+                if index == played_on {
                     check_playable(context, Law::DeterminizationKeepsLaws, &world, &|| {
-                        format!("determinized for seat {seat}: {world:?}")
+                        format!("determinized for viewer {viewer}: {world:?}")
                     })?;
                 }
             }
@@ -73,8 +75,8 @@ impl<G: Observe> Probe<G> for Observations<G> {
 }
 
 impl<G: Observe> Observations<G> {
-    fn compare_legal(&mut self, context: &LawContext<'_, G>, seat: Seat, world: &G) {
-        if context.position.turn() == Turn::Seat(seat) {
+    fn compare_legal(&mut self, context: &LawContext<'_, G>, viewer: Viewer, world: &G) {
+        if context.position.turn().is_of(viewer) {
             let same = world.legal_actions().eq(context.position.legal_actions());
             *(if same { &mut self.legal_same } else { &mut self.legal_other }) += 1;
         }
@@ -83,7 +85,8 @@ impl<G: Observe> Observations<G> {
     /// Checks that an equal position that was reached in another way gave the same observations.
     fn compare_with_earlier(&mut self, context: &mut LawContext<'_, G>) -> Verdict {
         let position = context.position;
-        let all = Seat::all(position.seats()).map(|seat| position.observe(seat)).collect();
+        let viewers = Viewer::observers(position.seats());
+        let all = viewers.map(|viewer| position.observe(viewer)).collect();
         match self.seen.get(position) {
             Some(earlier) => {
                 let what = "observations of an equal position that was reached in another way";
@@ -99,45 +102,56 @@ impl<G: Observe> Observations<G> {
     }
 }
 
-/// A hint for the author of the game: two different observations of positions that a seat cannot
+/// A hint for the author of the game: two different observations of positions that a viewer cannot
 /// distinguish usually mean that the observation holds hidden data.
-pub(super) const LEAK: &str = "leak? Its observation may hold what the seat cannot see";
+pub(super) const LEAK: &str = "leak? Its observation may hold what the viewer cannot see";
 
-/// Checks that every seat of an open game sees everything.
+/// Checks that every viewer of an open game sees everything.
 fn check_open<G: Observe>(context: &mut LawContext<'_, G>) -> Verdict {
     let position = context.position;
     let law = Law::OpenGame;
     context.equal(law, "LEGAL_IS_OBSERVED of an open game", &G::LEGAL_IS_OBSERVED, &true)?;
-    for seat in Seat::all(position.seats()) {
-        let world = G::determinize(&position.observe(seat), context.dice);
+    for viewer in Viewer::observers(position.seats()) {
+        let world = G::determinize(&position.observe(viewer), context.dice);
         context.ensure(law, world == *position, || {
-            format!("the game is open, but a determinization for seat {seat} is {world:?}")
+            format!("the game is open, but a determinization for viewer {viewer} is {world:?}")
         })?;
-        let unseen = position.chance_events().find(|&(e, _)| !position.event_is_seen(e, seat));
+        let unseen = position.chance_events().find(|&(e, _)| !position.event_is_seen(e, viewer));
         context.ensure(law, unseen.is_none(), || {
-            format!("the game is open, but seat {seat} does not see event {unseen:?}")
+            format!("the game is open, but viewer {viewer} does not see event {unseen:?}")
         })?;
     }
     Ok(())
 }
 
-/// Checks that a determinization gives the seat the same observation.
+/// Checks that seats that do not play, and an open viewer, observe as a spectator.
+fn check_others<G: Observe>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
+    let seen = position.observe(Viewer::Spectator);
+    for viewer in (position.seats()..8).filter_map(Viewer::from_number) {
+        let what = format!("the observation of viewer {viewer}, which is that of a spectator");
+        context.equal(Law::Spectator, &what, &position.observe(viewer), &seen)?;
+    }
+    Ok(())
+}
+
+/// Checks that a determinization gives the viewer the same observation.
 fn check_determinization<G: Observe>(
     context: &mut LawContext<'_, G>,
-    seat: Seat,
+    viewer: Viewer,
     observation: &G::Observation,
     world: &G,
 ) -> Verdict {
     let position = context.position;
-    let what = format!("seat {seat} in {world:?}, which was determinized for it");
-    let seen = world.observe(seat);
+    let what = format!("viewer {viewer} in {world:?}, which was determinized for it");
+    let seen = world.observe(viewer);
     let leak = format!("{what} ({LEAK})");
     context.equal(Law::DeterminizationObservation, &leak, &seen, observation)?;
-    check_forms::<G>(context, seat, &seen, observation)?;
+    check_forms::<G>(context, viewer, &seen, observation)?;
     let law = Law::DeterminizationTurn;
     context.equal(law, "the turn of a determinization", &world.turn(), &position.turn())?;
     context.equal(law, "its options", &world.options(), &position.options())?;
-    if G::LEGAL_IS_OBSERVED && position.turn() == Turn::Seat(seat) {
+    if G::LEGAL_IS_OBSERVED && position.turn().is_of(viewer) {
         check_legality(context, &what, world)?;
     }
     Ok(())
@@ -158,27 +172,55 @@ fn check_legality<G: Observe>(context: &mut LawContext<'_, G>, what: &str, world
     Ok(())
 }
 
+/// Checks that an action shows the seat that plays it nothing hidden, unless it says so.
+fn check_uncovered<G: Observe>(
+    context: &mut LawContext<'_, G>,
+    viewer: Viewer,
+    world: &G,
+) -> Verdict {
+    let position = context.position;
+    if !position.turn().is_of(viewer) || world == position {
+        return Ok(());
+    }
+    let both: Vec<G::Action> =
+        position.legal_actions().filter(|&action| world.is_legal(action)).collect();
+    for action in sample(context.dice, &both, ACTIONS) {
+        let [after, other] = [position, world].map(|before| before.after(action));
+        if after.is_over() || other.is_over() || position.action_uncovers(action) {
+            continue;
+        }
+        let (found, wanted) = (other.observe(viewer), after.observe(viewer));
+        let what = format!("seat {viewer} after {action:?} in {world:?}, determinized for it");
+        context.equal(Law::ActionUncovers, &what, &found, &wanted)?;
+    }
+    Ok(())
+}
+
 /// Checks that equal observations have equal debug texts and hashes.
 pub(crate) fn check_forms<G: Observe>(
     context: &mut LawContext<'_, G>,
-    seat: Seat,
+    viewer: Viewer,
     found: &G::Observation,
     wanted: &G::Observation,
 ) -> Verdict {
     let law = Law::ObservationLeak;
     let forms = |o: &G::Observation| (format!("{o:?}"), format!("{o:#?}"));
-    context.equal(law, format_args!("forms for seat {seat}"), &forms(found), &forms(wanted))?;
-    context.equal(law, format_args!("hash for seat {seat}"), &digest(found), &digest(wanted))
+    context.equal(law, format_args!("forms for viewer {viewer}"), &forms(found), &forms(wanted))?;
+    context.equal(law, format_args!("hash for viewer {viewer}"), &digest(found), &digest(wanted))
 }
 
-/// Returns determinizations of the context's position for every seat, `count` for each.
-pub(crate) fn worlds<G: Observe>(context: &mut LawContext<'_, G>, count: usize) -> Vec<(Seat, G)> {
+/// Returns determinizations of the context's position for every seat and a spectator, `count` for
+/// each.
+pub(crate) fn worlds<G: Observe>(
+    context: &mut LawContext<'_, G>,
+    count: usize,
+) -> Vec<(Viewer, G)> {
     let position = context.position;
     let mut worlds = Vec::new();
-    for seat in Seat::all(position.seats()) {
-        let observation = position.observe(seat);
+    for viewer in Viewer::observers(position.seats()) {
+        let observation = position.observe(viewer);
         for _ in 0..count {
-            worlds.push((seat, G::determinize(&observation, context.dice)));
+            worlds.push((viewer, G::determinize(&observation, context.dice)));
         }
     }
     worlds

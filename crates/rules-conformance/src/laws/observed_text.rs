@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rules_core::{ObserveForms, Seat};
+use rules_core::{ObserveForms, Viewer};
 
 use super::notation::positions::check_playable;
 use super::notation::{read_broken, read_own};
@@ -29,8 +29,8 @@ impl<G: ObserveForms> Default for Keys<G> {
 impl<G: ObserveForms> Probe<G> for Keys<G> {
     fn look(&mut self, context: &mut LawContext<'_, G>) -> Verdict {
         let position = context.position;
-        for seat in Seat::all(position.seats()) {
-            let observation = position.observe(seat);
+        for viewer in Viewer::observers(position.seats()) {
+            let observation = position.observe(viewer);
             let key = G::observation_key(&observation);
             let other = self.0.get(&key);
             context.ensure(
@@ -43,12 +43,12 @@ impl<G: ObserveForms> Probe<G> for Keys<G> {
             }
         }
         let law = Law::ObservationLeak;
-        for (seat, world) in worlds(context, 2) {
+        for (viewer, world) in worlds(context, 2) {
             let forms = |of: &G| {
-                let observation = of.observe(seat);
+                let observation = of.observe(viewer);
                 (observation.to_string(), G::observation_key(&observation))
             };
-            let what = format!("text and key for seat {seat} in a determinization ({LEAK})");
+            let what = format!("text and key for viewer {viewer} in a determinization ({LEAK})");
             context.equal(law, what, &forms(&world), &forms(position))?;
         }
         Ok(())
@@ -61,8 +61,8 @@ pub(crate) fn observation_texts<G: ObserveForms>(
     seen: &mut Seen<String>,
 ) -> Verdict {
     let (config, position, law) = (context.config, context.position, Law::ObservationText);
-    for seat in Seat::all(position.seats()) {
-        let observation = position.observe(seat);
+    for viewer in Viewer::observers(position.seats()) {
+        let observation = position.observe(viewer);
         let text = observation.to_string();
         context.ensure(law, !text.is_empty() && !text.chars().any(char::is_control), || {
             format!("{text:?} is empty or not one line")
@@ -81,7 +81,7 @@ pub(crate) fn observation_texts<G: ObserveForms>(
     Ok(())
 }
 
-/// Checks that an accepted observation is the view of some seat in some position.
+/// Checks that an accepted observation is the view of some viewer in some position.
 pub(super) fn check_accepted<G: rules_core::Observe>(
     context: &mut LawContext<'_, G>,
     law: Law,
@@ -91,9 +91,10 @@ pub(super) fn check_accepted<G: rules_core::Observe>(
     context.on(law);
     context.trying(format!("a determinization of the accepted {}", what()));
     let world = G::determinize(observation, context.dice);
-    let seen = Seat::all(world.seats()).any(|seat| world.observe(seat) == *observation);
+    let mut viewers = Viewer::observers(world.seats());
+    let seen = viewers.any(|viewer| world.observe(viewer) == *observation);
     context.ensure(law, seen, || {
-        format!("accepted {}, but no seat observes that in the determinization {world:?}", what())
+        format!("accepted {}, but no viewer observes that in the determinization {world:?}", what())
     })?;
     check_playable(context, law, &world, &|| format!("determinized the accepted {}", what()))
 }

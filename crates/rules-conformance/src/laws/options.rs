@@ -61,13 +61,12 @@ fn check_names<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
 
 fn check_unknown<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
     const UNKNOWN: &str = "unknown option";
-    let mut options = context.config.options.clone();
-    let found = options.get(UNKNOWN);
+    let found = context.config.options.get(UNKNOWN);
     context.equal(Law::OptionsByName, "an unknown option", &found, &None)?;
-    let set = options.set_value(UNKNOWN, OptionValue::Bool(true)).is_err()
-        && options.set(UNKNOWN, "true").is_err();
-    context.ensure(Law::OptionsByName, set, || "an unknown option could be set".to_string())?;
-    context.equal(Law::OptionsByName, "options after that", &options, &context.config.options)
+    check_refused(context, "an unknown option could be set".to_string(), |options, _| {
+        options.set_value(UNKNOWN, OptionValue::Bool(true)).is_err()
+            && options.set(UNKNOWN, "true").is_err()
+    })
 }
 
 /// Sets the option to values of every kind, allowed and not.
@@ -85,32 +84,29 @@ fn check_spec<G: Game>(context: &mut LawContext<'_, G>, spec: &'static OptionSpe
         check_start(context, &options)?;
     }
     for text in bad_texts(spec) {
-        let mut options = context.config.options.clone();
-        let refused = options.set(spec.name, &text).is_err();
-        context.ensure(Law::OptionsByName, refused, || {
-            format!("option {} takes {text:?}", spec.name)
-        })?;
-        context.equal(
-            Law::OptionsByName,
-            "options after that",
-            &options,
-            &context.config.options,
-        )?;
+        let what = format!("option {} takes {text:?}", spec.name);
+        check_refused(context, what, |options, _| options.set(spec.name, &text).is_err())?;
     }
     for value in bad_values(spec) {
-        let mut options = context.config.options.clone();
-        let refused = options.set_value_with(spec.name, value, &context.config.options).is_err();
-        context.ensure(Law::OptionsByName, refused, || {
-            format!("option {} takes the value {value}", spec.name)
+        let what = format!("option {} takes the value {value}", spec.name);
+        check_refused(context, what, |options, base| {
+            options.set_value_with(spec.name, value, base).is_err()
         })?;
-        context.equal(
-            Law::OptionsByName,
-            "options after that",
-            &options,
-            &context.config.options,
-        )?;
     }
     check_copied(context)
+}
+
+/// Checks that `is_refused` refuses a change of the options, and that nothing changes.
+fn check_refused<G: Game>(
+    context: &mut LawContext<'_, G>,
+    what: String,
+    is_refused: impl FnOnce(&mut G::Options, &G::Options) -> bool,
+) -> Verdict {
+    let base = &context.config.options;
+    let mut options = base.clone();
+    let refused = is_refused(&mut options, base);
+    context.ensure(Law::OptionsByName, refused, || what)?;
+    context.equal(Law::OptionsByName, "options after that", &options, base)
 }
 
 /// Checks that setting all options of the game on default ones gives the same options.

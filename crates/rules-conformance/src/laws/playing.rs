@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use rules_core::{Game, Step, StepOf, perft};
+use rules_core::{Children, Game, Step, StepOf, perft};
 
 use crate::Law;
 use crate::probe::{Fault, LawContext, Verdict, digest, sample};
@@ -13,6 +13,8 @@ use crate::walk::{play_listed, steps};
 const REMEMBERED: usize = 50_000;
 /// The number of steps of a position that are played.
 const PLAYED: usize = 6;
+/// The number of children of a position that are made one by one.
+const CHILDREN: usize = 12;
 
 /// Plays steps in every way, and remembers positions to compare equal ones.
 pub(crate) fn playing<G: Game>(
@@ -29,7 +31,8 @@ pub(crate) fn playing<G: Game>(
         let next = play_every_way(context, step)?;
         compare_futures(context, seen, &next)?;
     }
-    check_children(context)?;
+    visit_children(context)?;
+    make_children(context)?;
     check_replies(context)
 }
 
@@ -40,7 +43,7 @@ fn check_replies<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
 }
 
 /// Checks that every child is visited once with its action, and that an early exit works.
-fn check_children<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
+fn visit_children<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
     let position = context.position;
     let wanted: Vec<_> = position.legal_actions().collect();
     let mut visited = Vec::with_capacity(wanted.len());
@@ -71,6 +74,22 @@ fn check_children<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
         &seen,
         &wanted.break_value().unwrap_or(0),
     )
+}
+
+/// Checks that children made one by one, in any order, are those of playing.
+fn make_children<G: Game>(context: &mut LawContext<'_, G>) -> Verdict {
+    let position = context.position;
+    let children = position.children();
+    let listed: Vec<_> = children.actions().collect();
+    let wanted: Vec<_> = position.legal_actions().collect();
+    context.equal(Law::Children, "the actions of the children", &listed, &wanted)?;
+    let mut child = position.clone();
+    for action in sample(context.dice, &wanted, CHILDREN).into_iter().rev() {
+        children.make(action, &mut child);
+        let what = format_args!("the child after {action:?}");
+        context.same(Law::Children, what, &child, &position.after(action))?;
+    }
+    Ok(())
 }
 
 /// Checks that equal positions that were reached in different ways have the same future.

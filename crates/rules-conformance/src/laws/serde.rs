@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 use rules_core::{
-    Game, Notation, Observe, OptionsText, Packed, Record, RecordStep, Seat, Step, StepOf,
+    Game, Notation, Observe, OptionsText, Packed, Record, RecordStep, Step, StepOf, Viewer,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -267,17 +267,17 @@ pub(crate) fn observation_forms<G: SerdeObserve>(
     seen: &mut SeenForms,
 ) -> Verdict {
     let (position, law) = (context.position, Law::ObservationLeak);
-    for (seat, world) in worlds(context, 2) {
-        let (wanted, found) = (position.observe(seat), world.observe(seat));
+    for (viewer, world) in worlds(context, 2) {
+        let (wanted, found) = (position.observe(viewer), world.observe(viewer));
         for Format { name, write, .. } in formats::<G::Observation, G::Options>() {
             let wanted = write(&wanted);
             context.ensure(law, wanted.is_ok(), || format!("no {name}: {wanted:?}"))?;
-            let what = format!("the {name} for seat {seat} in a determinization ({LEAK})");
+            let what = format!("the {name} for viewer {viewer} in a determinization ({LEAK})");
             context.equal(law, what, &write(&found), &wanted)?;
         }
     }
-    for seat in Seat::all(position.seats()) {
-        check_observation(context, &position.observe(seat), seen)?;
+    for viewer in Viewer::observers(position.seats()) {
+        check_observation(context, &position.observe(viewer), seen)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Symmetries commute with everything that a game does.
 
-use rules_core::{Observe, OptionValue, Options, Seat, Step, Symmetric, Turn};
+use rules_core::{Observe, OptionValue, Options, Seat, Step, Symmetric, Turn, Viewer};
 
 use super::observe::worlds;
 use crate::Law;
@@ -127,16 +127,19 @@ fn check_steps<G: Symmetric>(
     Ok(())
 }
 
-/// Maps positions that look the same to a seat.
+/// Maps positions that look the same to a viewer.
 pub(crate) fn symmetric_observations<G: Observe + Symmetric>(
     context: &mut LawContext<'_, G>,
 ) -> Verdict {
     let position = context.position;
     let all: Vec<G::Symmetry> = position.symmetries().collect();
-    for (seat, world) in worlds(context, 1) {
+    for (viewer, world) in worlds(context, 1) {
         for symmetry in sample(context.dice, &all, SYMMETRIES) {
-            let mapped: Seat = position.map_seat(symmetry, seat);
-            let what = format!("seat {seat}, as {mapped} in the image under {symmetry:?}");
+            let mapped = match viewer {
+                Viewer::Seat(seat) => Viewer::Seat(position.map_seat(symmetry, seat)),
+                other => other,
+            };
+            let what = format!("viewer {viewer}, as {mapped} in the image under {symmetry:?}");
             let found = world.map(symmetry).observe(mapped);
             let wanted = position.map(symmetry).observe(mapped);
             context.equal(Law::SymmetryObservation, &what, &found, &wanted)?;

@@ -1,9 +1,11 @@
 //! The comparison of a position in both models.
 
-use rand_core::SeedableRng;
-use rules_core::{Code, Illegal, Notation, PlayError};
+use std::fmt::Display;
 
-use super::{Fast, Tally, TextModel};
+use rand_core::SeedableRng;
+use rules_core::{Code, Illegal, Notation, PlayError, Step, StepOf};
+
+use super::{Fast, Model, Tally, TextModel};
 use crate::probe::{Dice, below};
 
 /// The number of codes that are tried as actions of a game without a bound.
@@ -44,6 +46,47 @@ fn assert_chances(mut fast: Vec<(String, u64)>, mut slow: Vec<(String, u64)>) {
     fast.iter_mut().for_each(|(_, weight)| *weight *= theirs);
     slow.iter_mut().for_each(|(_, weight)| *weight *= ours);
     assert_eq!(fast, slow, "chance events with weights, fast and slow");
+}
+
+/// A step of a slow model.
+pub(super) enum SlowStep<M: Model> {
+    Action(M::Action),
+    Event(M::Event),
+}
+
+impl<M: Model> SlowStep<M> {
+    /// Returns the model after the step.
+    pub(super) fn after(&self, before: &M) -> M {
+        let mut after = before.clone();
+        match self {
+            SlowStep::Action(action) => after.play(action),
+            SlowStep::Event(event) => after.happen(event),
+        }
+        after
+    }
+}
+
+/// Returns the possible steps of a position, each as both models have it.
+///
+/// # Panics
+/// Panics if [`assert_agree`] does.
+pub(super) fn agreed_steps<G: Notation, M: Model>(
+    fast: &G,
+    slow: &M,
+) -> Vec<(StepOf<G>, SlowStep<M>)> {
+    assert_agree(fast, slow);
+    fn by_text<T: Display>(steps: impl IntoIterator<Item = T>) -> Vec<(String, T)> {
+        let mut steps: Vec<_> = steps.into_iter().map(|step| (step.to_string(), step)).collect();
+        steps.sort_by(|one, other| one.0.cmp(&other.0));
+        steps
+    }
+    let actions = by_text(fast.legal_actions()).into_iter().zip(by_text(slow.legal()));
+    let actions =
+        actions.map(|((_, fast), (_, slow))| (Step::Action(fast), SlowStep::Action(slow)));
+    let events = by_text(fast.chance_events().map(|(event, _)| event)).into_iter();
+    let events = events.zip(by_text(slow.chance().into_iter().map(|(event, _)| event)));
+    let events = events.map(|((_, fast), (_, slow))| (Step::Event(fast), SlowStep::Event(slow)));
+    actions.chain(events).collect()
 }
 
 /// Checks that actions that are not listed are refused with a reason and change nothing.

@@ -46,6 +46,7 @@ impl Choices {
     ///
     /// # Panics
     /// Panics if there are none.
+    #[track_caller]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }

@@ -4,10 +4,12 @@
 //! a second time from the rules, as plainly as possible. [`Lockstep`] plays both and compares them
 //! after every step: the turn, the legal actions by text, the chance events with the ratios of
 //! their weights, the outcome, and everything that the game's own closure adds. It also tries
-//! illegal actions. The guide of this workspace has an example, *A second model in step*.
+//! illegal actions. [`Lockstep::exhaust`] visits every position instead of playing games. The
+//! guide of this workspace has an example, *A second model in step*.
 
 mod agree;
 mod choices;
+mod exhaust;
 mod model;
 mod play;
 mod tally;
@@ -15,6 +17,7 @@ mod text;
 
 pub use agree::assert_agree;
 pub use choices::Choices;
+pub use exhaust::late;
 pub use model::{Model, ModelOutcome, ModelTurn, model_of};
 pub use play::{Lockstep, Played, games};
 pub use tally::Tally;

@@ -35,8 +35,8 @@ type Note<'a, G, M> = dyn FnMut(&Played<'_, G, M>, &mut Tally) + 'a;
 /// ```
 pub struct Lockstep<'a, G: Notation, M: Model> {
     start: Box<Start<'a, G, M>>,
-    compare: Box<Compare<'a, G, M>>,
-    note: RefCell<Box<Note<'a, G, M>>>,
+    pub(super) compare: Box<Compare<'a, G, M>>,
+    pub(super) note: RefCell<Box<Note<'a, G, M>>>,
     biases: Vec<(String, Box<Bias<'a, G>>)>,
     steps: usize,
     asked: u32,
@@ -54,6 +54,8 @@ pub struct Played<'p, G: Game, M> {
     pub step: StepOf<G>,
     /// The position after the step.
     pub after: &'p G,
+    /// The slow model after the step.
+    pub slow_after: &'p M,
 }
 
 /// Returns the number of games for each set of options.
@@ -138,6 +140,7 @@ impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
     ///
     /// # Panics
     /// Panics if the models differ, with the steps of the game.
+    #[track_caller]
     pub fn run(&self, sets: impl IntoIterator<Item = G::Options>, games: usize) -> Tally {
         let mut tally = Tally::default();
         for (set, options) in sets.into_iter().enumerate() {
@@ -151,26 +154,33 @@ impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
 
     /// Plays `cases` games with any options, by at most `length` choices that shrink.
     ///
+    /// `PROPTEST_CASES` in the environment overrides the number of games.
+    ///
     /// # Panics
     /// Panics if the models differ, with the shortest game found.
-    pub fn run_shrinking(&self, cases: u32, length: usize) {
+    #[track_caller]
+    pub fn run_shrinking(&self, cases: u32, length: usize) -> Tally {
+        let cases = from_environment("PROPTEST_CASES").map_or(cases, |cases| cases as u32);
         let config = Config { cases, failure_persistence: None, ..Config::default() };
+        let tally = RefCell::new(Tally::default());
         let numbers = proptest::collection::vec(any::<u32>(), 0..=length);
-        let input = (strategy::options::<G::Options>(), 0..self.biases.len().max(1), numbers);
+        let input = (strategy::options::<G>(), 0..self.biases.len().max(1), numbers);
         let result = TestRunner::new(config).run(&input, |(options, bias, numbers)| {
             let choices = Choices::given(numbers);
-            let played = guard(|| self.play(&options, bias, choices, &mut Tally::default()));
+            let played = guard(|| self.play(&options, bias, choices, &mut tally.borrow_mut()));
             played.map_err(TestCaseError::fail)
         });
         if let Err(failed) = result {
             panic!("{failed}");
         }
+        tally.into_inner()
     }
 
     /// Plays one game by these choices, with the bias of this number, taken modulo their count.
     ///
     /// # Panics
     /// Panics if the models differ, with the steps of the game.
+    #[track_caller]
     pub fn play(&self, options: &G::Options, bias: usize, choices: Choices, tally: &mut Tally) {
         let bias = if self.biases.is_empty() { None } else { Some(bias % self.biases.len()) };
         let mut line = Vec::new();
@@ -204,8 +214,15 @@ impl<'a, G: Notation, M: Model> Lockstep<'a, G, M> {
             slow.play_text(line[number].trim_start_matches('*'));
             self.look(&fast, &slow, number + 1, tally);
             tally.add("steps", 1);
-            let (before, slow, after) = (&before, &slow_before, &fast);
-            (self.note.borrow_mut())(&Played { number, before, slow, step, after }, tally);
+            let played = Played {
+                number,
+                before: &before,
+                slow: &slow_before,
+                step,
+                after: &fast,
+                slow_after: &slow,
+            };
+            (self.note.borrow_mut())(&played, tally);
         }
         count_outcome(fast.outcome().as_ref(), tally);
     }
@@ -224,7 +241,7 @@ fn any_step<G: Game>(position: &G, choices: &mut Choices) -> Option<StepOf<G>> {
     }
 }
 
-fn count_outcome<E: rules_core::End>(outcome: Option<&Outcome<E>>, tally: &mut Tally) {
+pub(super) fn count_outcome<E: rules_core::End>(outcome: Option<&Outcome<E>>, tally: &mut Tally) {
     let Some(outcome) = outcome else { return tally.add("unfinished", 1) };
     tally.add(&format!("ended by {}", outcome.end().name()), 1);
     tally.note("draws", outcome.winners().is_empty());

@@ -120,6 +120,7 @@ impl std::error::Error for Failures {}
 
 #[derive(Clone, Debug)]
 struct Scenario {
+    title: String,
     rules: Vec<u32>,
     lines: Vec<(usize, Line)>,
 }
@@ -173,9 +174,10 @@ impl Scenarios {
                 problems.extend(without_expectation(header.take(), scenarios.last()));
             } else if header.is_none() {
                 header = Some(number);
-                let rules = rules.header(&line);
-                problems.extend(rules.clone().err().map(|problem| (number, problem)));
-                scenarios.push(Scenario { rules: rules.unwrap_or_default(), lines: Vec::new() });
+                let read = rules.header(&line);
+                problems.extend(read.clone().err().map(|problem| (number, problem)));
+                let (rules, title) = read.unwrap_or_default();
+                scenarios.push(Scenario { title, rules, lines: Vec::new() });
             } else if let Some(scenario) = scenarios.last_mut() {
                 match rules.line(&line) {
                     Ok(line) => scenario.lines.push((number, line)),
@@ -198,6 +200,31 @@ impl Scenarios {
     /// Returns the numbers of the rules that scenarios name, in the order of the file.
     pub fn rules(&self) -> impl Iterator<Item = u32> {
         self.scenarios.iter().flat_map(|scenario| scenario.rules.iter().copied())
+    }
+
+    /// Returns the scenarios with this title.
+    ///
+    /// A text that names a scenario, such as a rules page, can so be held to the game.
+    #[must_use]
+    pub fn titled(&self, title: &str) -> Scenarios {
+        let all = self.scenarios.iter().filter(|scenario| scenario.title == title);
+        Scenarios { file: self.file.clone(), scenarios: all.cloned().collect() }
+    }
+
+    /// Returns the positions from which scenarios play: those of `options` and `from`.
+    ///
+    /// # Errors
+    /// Returns [`Failures`] with the positions that cannot be read.
+    pub fn starts<G: Notation>(&self) -> Result<Vec<G>, Failures> {
+        let mut problems = Vec::new();
+        let found = self.scenarios.iter().flat_map(run::starts::<G>).filter_map(|(line, start)| {
+            start.map_err(|problem| problems.push((line, problem))).ok()
+        });
+        let starts = found.collect();
+        if problems.is_empty() {
+            return Ok(starts);
+        }
+        Err(Failures { file: self.file.clone(), problems })
     }
 
     /// Runs all scenarios on a game.
@@ -279,8 +306,8 @@ impl Rules<'_> {
         })
     }
 
-    /// Returns the rules in the first line of a scenario, which end at the title.
-    fn header(&self, line: &str) -> Result<Vec<u32>, String> {
+    /// Returns the rules in the first line of a scenario, and the title after them.
+    fn header(&self, line: &str) -> Result<(Vec<u32>, String), String> {
         let is_rule = |word: &&str| {
             let name = word.split_once('-').map_or("", |(name, _)| name);
             !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_uppercase())
@@ -289,10 +316,12 @@ impl Rules<'_> {
         if named.is_empty() {
             return Err(format!("expected a rule and a title, found {line:?}"));
         }
-        if named.len() == line.split_whitespace().count() {
+        let title: Vec<&str> = line.split_whitespace().skip(named.len()).collect();
+        if title.is_empty() {
             return Err("expected a title after the rules".into());
         }
-        named.into_iter().map(|rule| self.number(rule)).collect()
+        let rules: Result<_, String> = named.into_iter().map(|rule| self.number(rule)).collect();
+        Ok((rules?, title.join(" ")))
     }
 
     fn line(&self, line: &str) -> Result<Line, String> {

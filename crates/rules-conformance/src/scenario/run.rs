@@ -38,6 +38,23 @@ pub(super) fn scenario<S: Subject>(scenario: &Scenario) -> Vec<(usize, String)> 
     problems
 }
 
+/// Returns the positions from which a scenario plays, with the numbers of their lines.
+pub(super) fn starts<G: Notation>(scenario: &Scenario) -> Vec<(usize, Result<G, String>)> {
+    let first = scenario.lines.first();
+    let default = first.filter(|(_, line)| !matches!(line, Line::Options(_) | Line::From(_)));
+    let default = default.map(|(number, _)| (*number, Fast::<G>::start(&[])));
+    let named = scenario.lines.iter().filter_map(|(number, line)| match line {
+        Line::Options(options) => Some((*number, Fast::<G>::start(options))),
+        Line::From(text) => Some((*number, Fast::<G>::read(text))),
+        Line::Play(_) | Line::Expect(..) => None,
+    });
+    default
+        .into_iter()
+        .chain(named)
+        .map(|(number, start)| (number, start.map(|Fast(game)| game)))
+        .collect()
+}
+
 fn step<S: Subject>(subject: &mut Option<S>, line: &Line) -> Result<(), String> {
     let mut now = match (line, subject.take()) {
         (Line::Options(options), _) => S::start(options)?,

@@ -2,13 +2,14 @@
 
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
-use rules_core::{OptionKind, OptionSpec, OptionValue, Options};
+use rules_core::{Game, OptionKind, OptionSpec, OptionValue, Options};
 
-/// Returns options that pass their check; each option is at its default half of the time.
-pub fn options<O: Options>() -> impl Strategy<Value = O> {
-    vec((any::<bool>(), any::<u32>()), O::SPECS.len()).prop_map(|choices| {
-        let mut options = O::default();
-        for (spec, (_, choice)) in O::SPECS.iter().zip(choices).filter(|(_, (set, _))| *set) {
+/// Returns options of a game that pass their check; each is at its default half of the time.
+pub fn options<G: Game>() -> impl Strategy<Value = G::Options> {
+    let specs = G::Options::SPECS;
+    vec((any::<bool>(), any::<u32>()), specs.len()).prop_map(move |choices| {
+        let mut options = G::Options::default();
+        for (spec, (_, choice)) in specs.iter().zip(choices).filter(|(_, (set, _))| *set) {
             if let Some(changed) = value(spec, choice).and_then(|value| with(&options, spec, value))
             {
                 options = changed;

@@ -24,6 +24,7 @@ impl<G: Game> MoveSequence<G> {
     ///
     /// # Panics
     /// Panics if the options were changed so that no game starts with them.
+    #[track_caller]
     pub fn start(&self) -> G {
         start(&self.options)
     }
@@ -34,6 +35,7 @@ impl<G: Game> MoveSequence<G> {
     ///
     /// # Panics
     /// Same as [`start`](MoveSequence::start).
+    #[track_caller]
     pub fn positions(&self) -> impl Iterator<Item = G> + use<'_, G> {
         let mut next = Some(self.start());
         let mut steps = self.steps.iter();
@@ -52,6 +54,7 @@ impl<G: Game> MoveSequence<G> {
     ///
     /// # Panics
     /// Panics if options or steps were changed and are not legal.
+    #[track_caller]
     pub fn record(&self) -> Record<G> {
         let mut record = Record::new(self.options.clone()).expect("the options are valid");
         self.steps.iter().for_each(|&step| record.push(step));
@@ -70,7 +73,10 @@ impl<G: Notation> fmt::Debug for MoveSequence<G> {
 ///
 /// # Panics
 /// Panics if no game starts with the options.
+#[track_caller]
 pub(super) fn start<G: Game>(options: &G::Options) -> G {
-    G::new(options.clone())
-        .unwrap_or_else(|error| panic!("no game starts with {options:?}: {error}"))
+    match G::new(options.clone()) {
+        Ok(start) => start,
+        Err(error) => panic!("no game starts with {options:?}: {error}"),
+    }
 }

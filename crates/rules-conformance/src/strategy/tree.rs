@@ -52,7 +52,7 @@ impl<G: Game> Strategy for Sequences<G> {
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let options = match &self.options {
             Some(options) => options.clone(),
-            None => options::<G::Options>().new_tree(runner)?.current(),
+            None => options::<G>().new_tree(runner)?.current(),
         };
         let (count, seed) = (0..=self.max_steps, any::<u64>()).new_tree(runner)?.current();
         let mut dice = Dice::seed_from_u64(seed);

@@ -1,10 +1,11 @@
 //! Urn in step with a slow model: rules that go wrong are caught, and shown with the steps.
 
+use std::collections::HashSet;
 use std::panic::catch_unwind;
 
 use rules_conformance::Law;
-use rules_conformance::lockstep::{Lockstep, Model, ModelOutcome, ModelTurn};
-use rules_core::Step;
+use rules_conformance::lockstep::{Lockstep, Model, ModelOutcome, ModelTurn, late, model_of};
+use rules_core::{Game, Step};
 use rules_toys::bug;
 use rules_toys::urn::{Urn, UrnOptions};
 
@@ -100,7 +101,7 @@ fn models_agree_without_a_bug() {
     assert_eq!((tally.get("games"), tally.get("ended by last-stone")), (40, 40));
     tally.assert_reached(&["token 0", "steps"]);
     assert_eq!(tally, both().run(sets(), 20));
-    both().run_shrinking(32, 20);
+    assert!(both().run_shrinking(32, 20).get("games") > 0);
 }
 
 #[test]
@@ -133,10 +134,75 @@ fn bugs_of_play_are_caught() {
         let seeded = catch_unwind(|| both().run(sets(), 20));
         let shrunk = catch_unwind(|| both().run_shrinking(256, 20));
         bug::set(None);
-        for failure in [seeded.map(drop), shrunk] {
+        for failure in [seeded, shrunk] {
             let panic = failure.expect_err(&format!("{law:?} broken in way {way} went unseen"));
             let message = panic.downcast_ref::<String>().expect("a panic has a message");
             assert!(message.contains("urn ") && message.contains(" steps: "), "{message}");
         }
+    }
+}
+
+/// Visits every position of two games in both models.
+fn exhaust() -> rules_conformance::lockstep::Tally {
+    both().exhaust(sets().map(|options| (Urn::new(options).unwrap(), model_of(&options, &[]))))
+}
+
+#[test]
+fn every_position_is_visited_once() {
+    bug::set(None);
+    let tally = exhaust();
+    let mut waiting = Vec::from(sets().map(|options| Urn::new(options).unwrap()));
+    let (mut known, mut steps) = (waiting.iter().cloned().collect::<HashSet<_>>(), 0);
+    while let Some(urn) = waiting.pop() {
+        let actions = urn.legal_actions().map(Step::Action);
+        for step in actions.chain(urn.chance_events().map(|(event, _)| Step::Event(event))) {
+            steps += 1;
+            waiting.extend(Some(urn.after_step(step)).filter(|&next| known.insert(next)));
+        }
+    }
+    assert_eq!(tally.get("positions"), known.len() as u64, "{tally}");
+    assert_eq!(tally.get("steps"), steps, "{tally}");
+    tally.assert_reached(&["token 0", "ended by last-stone"]);
+}
+
+#[test]
+fn bugs_are_caught_by_visiting_every_position() {
+    for (law, way) in [
+        (Law::NoPanic, 0),
+        (Law::TurnHasSteps, 0),
+        (Law::CountIsLength, 0),
+        (Law::Outcome, 1),
+        (Law::Weights, 1),
+        (Law::EffectsAgree, 0),
+        (Law::EffectsAgree, 2),
+        (Law::KeyDiffers, 0),
+        (Law::KeyEqual, 1),
+    ] {
+        bug::set(Some((law, way)));
+        let failure = catch_unwind(exhaust);
+        bug::set(None);
+        let panic = failure.expect_err(&format!("{law:?} broken in way {way} went unseen"));
+        assert!(panic.downcast_ref::<String>().is_some_and(|message| !message.is_empty()));
+    }
+}
+
+#[test]
+fn a_late_position_is_the_earliest_from_which_few_can_be_reached() {
+    bug::set(None);
+    let options = UrnOptions { stones: 5, ..UrnOptions::default() };
+    for seed in 0..20 {
+        let [few, more] = [30, 100].map(|most| late::<Urn>(&options, seed, 1, most).unwrap());
+        let count = |start: Urn| {
+            let (mut known, mut waiting) = (HashSet::new(), vec![start]);
+            while let Some(urn) = waiting.pop() {
+                let next = urn.legal_actions().map(|action| urn.after(action));
+                waiting.extend(next.filter(|&next| known.insert(next)));
+            }
+            known.len()
+        };
+        assert!(count(few) <= 30 && count(more) <= 100, "{few:?} {more:?}");
+        assert!(count(few) <= count(more), "{few:?} {more:?}");
+        assert_eq!(late::<Urn>(&options, seed, 1, 30), Some(few));
+        assert_eq!(late::<Urn>(&options, seed, count(few) + 1, 30), None);
     }
 }

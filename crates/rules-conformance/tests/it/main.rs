@@ -4,3 +4,4 @@ mod broken;
 mod lockstep;
 mod records;
 mod strategies;
+mod versions;

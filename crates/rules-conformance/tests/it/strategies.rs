@@ -16,7 +16,7 @@ fn some<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
 
 #[test]
 fn options_are_valid_and_reach_every_value() {
-    let all = some(strategy::options::<UrnOptions>(), 500);
+    let all = some(strategy::options::<Urn>(), 500);
     assert!(all.iter().all(|options| options.check().is_ok()));
     for wanted in 1..=5 {
         assert!(all.iter().any(|options| options.stones == wanted));

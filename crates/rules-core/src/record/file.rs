@@ -6,6 +6,8 @@ use std::vec::Vec;
 
 use core::fmt::Display;
 
+use super::text::is_blank;
+
 /// The largest size of a record in a file, in bytes.
 pub const MAX_RECORD: usize = 1 << 20;
 
@@ -18,7 +20,8 @@ pub struct RecordText {
     pub offset: u64,
     /// The line at which the record begins, from 1.
     pub line: u64,
-    /// The text for [`Record::read`](super::Record::read), with lines that end in a line feed only.
+    /// The text for [`Record::read`](super::Record::read), without white space at the ends and
+    /// starts of lines, and without empty lines except that after the tags.
     pub text: String,
 }
 
@@ -44,9 +47,6 @@ pub enum RecordFault {
     /// The record has more than [`MAX_RECORD`] bytes.
     #[error("it has more than {MAX_RECORD} bytes")]
     TooLong,
-    /// The text ends within its tags or its last line.
-    #[error("it is cut off")]
-    CutOff,
     /// The record is not UTF-8.
     #[error("it is not UTF-8")]
     NotUtf8,
@@ -60,11 +60,10 @@ pub enum RecordFault {
 
 /// An iterator over the texts of the records of a file.
 ///
-/// Records are separated by an empty line: a line that begins with `[` after an empty line begins
-/// the next record. Lines end with a line feed, and carriage returns before it are dropped. A byte
-/// order mark at the beginning is skipped. After a faulty record the reader returns an error and
-/// continues with the next one. It holds one record and one line in memory, each at most
-/// [`MAX_RECORD`] bytes.
+/// A line that begins with `[Game ` begins the next record, and so does any other tag after steps
+/// and an empty line. White space is skipped where [`Record::read`](super::Record::read) skips it.
+/// After a faulty record the reader returns an error and continues with the next one. It holds one
+/// record and one line in memory, each at most [`MAX_RECORD`] bytes.
 ///
 /// ```
 /// use cybo_rules::{Cybo, Options};
@@ -107,8 +106,6 @@ enum Line {
     Empty,
     Text,
     TooLong,
-    /// The file ends within the line.
-    CutOff,
 }
 
 impl<R: BufRead> RecordReader<R> {
@@ -118,7 +115,7 @@ impl<R: BufRead> RecordReader<R> {
         RecordReader { input, number: 0, offset: 0, begin: 0, line: 0, buffer, begun, failed }
     }
 
-    /// Reads a line into the buffer, with a line feed at its end.
+    /// Reads a line into the buffer, without white space at its ends but with a line feed.
     fn read_line(&mut self) -> io::Result<Line> {
         self.buffer.clear();
         self.begin = self.offset;
@@ -128,34 +125,38 @@ impl<R: BufRead> RecordReader<R> {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 read => read?,
             };
-            if bytes.is_empty() {
-                let nothing = self.offset == self.begin;
-                self.line += u64::from(!nothing);
-                return Ok(if nothing { Line::End } else { Line::CutOff });
+            if bytes.is_empty() && self.offset == self.begin {
+                return Ok(Line::End);
             }
             let end = bytes.iter().position(|&byte| byte == b'\n');
             let used = end.map_or(bytes.len(), |end| end + 1);
             let kept = used.min(MAX_RECORD - self.buffer.len());
             self.buffer.extend_from_slice(&bytes[..kept]);
             too_long |= kept < used;
+            let ends = end.is_some() || bytes.is_empty();
             self.input.consume(used);
             self.offset += used as u64;
-            if end.is_some() {
+            if ends {
                 break;
             }
         }
         self.line += 1;
         if self.begin == 0 && self.buffer.starts_with("\u{feff}".as_bytes()) {
             self.buffer.drain(..3);
+            self.begin = 3;
         }
-        while self.buffer.ends_with(b"\r\n") {
-            self.buffer.truncate(self.buffer.len() - 2);
-            self.buffer.push(b'\n');
-        }
-        Ok(match self.buffer[..] {
+        let blank = |&byte: &u8| is_blank(byte) || byte == b'\n';
+        let start = self.buffer.iter().take_while(|byte| blank(byte)).count();
+        self.begin += start as u64;
+        self.buffer.drain(..start);
+        let end = self.buffer.iter().rev().take_while(|byte| blank(byte)).count();
+        self.buffer.truncate(self.buffer.len() - end);
+        let empty = self.buffer.is_empty();
+        self.buffer.push(b'\n');
+        Ok(match empty {
             _ if too_long => Line::TooLong,
-            [b'\n'] => Line::Empty,
-            _ => Line::Text,
+            true => Line::Empty,
+            false => Line::Text,
         })
     }
 
@@ -166,43 +167,36 @@ impl<R: BufRead> RecordReader<R> {
             _ => Some(RecordFault::NoTag),
         };
         let (mut text, mut after_empty, mut in_tags) = (Vec::new(), false, true);
-        loop {
-            match line {
-                Line::Text | Line::TooLong if after_empty && self.buffer.starts_with(b"[") => {
-                    self.begun = Some(line);
-                    break;
-                }
-                Line::End => break,
-                Line::CutOff => {
-                    // Part of the last line is lost.
-                    fault = fault.or(Some(RecordFault::CutOff));
-                    break;
-                }
-                Line::TooLong => fault = Some(RecordFault::TooLong),
-                Line::Empty | Line::Text => {}
+        while !matches!(line, Line::End) {
+            let is_tag = self.buffer.starts_with(b"[");
+            let begins = self.buffer.starts_with(b"[Game ") || is_tag && after_empty && !in_tags;
+            if begins && !(text.is_empty() && fault.is_none()) {
+                self.begun = Some(line);
+                break;
             }
-            after_empty = matches!(line, Line::Empty);
-            in_tags &= !after_empty;
-            let separates = after_empty && text.ends_with(b"\n\n");
-            if fault.is_none() && !separates {
-                if text.len() + self.buffer.len() > MAX_RECORD {
+            if matches!(line, Line::TooLong) {
+                fault = Some(RecordFault::TooLong);
+            }
+            let is_empty = matches!(line, Line::Empty);
+            if fault.is_none() && !is_empty {
+                if in_tags && !is_tag && after_empty {
+                    text.push(b'\n');
+                }
+                text.extend_from_slice(&self.buffer);
+                if text.len() > MAX_RECORD {
                     fault = Some(RecordFault::TooLong);
                     text.clear();
-                } else {
-                    text.extend_from_slice(&self.buffer);
                 }
             }
+            in_tags &= is_empty || is_tag;
+            after_empty = is_empty;
             line = self.read_line()?;
         }
         if let Some(fault) = fault {
             return Err(fault);
         }
         if in_tags {
-            return Err(RecordFault::CutOff);
-        }
-        // The line that separates records does not belong to one; the line after the tags does.
-        if text.ends_with(b"\n\n") && !text.ends_with(b"]\n\n") {
-            text.pop();
+            text.push(b'\n');
         }
         String::from_utf8(text).map_err(|_| RecordFault::NotUtf8)
     }

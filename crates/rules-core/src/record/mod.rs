@@ -7,23 +7,31 @@
 //! ```text
 //! [Game "cybo"]
 //! [Version "1"]
+//! [Check "crc32"]
 //! [Options "players=3"]
 //! [Event "Club night"]
 //! [Result "unfinished"]
 //!
 //! *9 *5 *1 quad {boldly} *4 *7
+//! # 6 SUM
 //! ```
+//!
+//! The last line has the number of steps and the CRC-32 of all text before it, eight hexadecimal
+//! digits. The tag `Check` announces it, so that a record that was cut off or damaged is refused.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Code, Game, ObserveForms, OptionError, Options, Seat, Step, StepOf};
+use crate::{
+    Code, Game, Illegal, ObserveForms, OptionError, Options, Step, StepError, StepOf, Viewer,
+};
 
 #[cfg(feature = "serde")]
 mod binary;
 #[cfg(feature = "std")]
 mod file;
 mod notes;
+mod printed;
 mod result;
 mod text;
 
@@ -31,21 +39,24 @@ mod text;
 pub use file::{MAX_RECORD, RecordFault, RecordFileError, RecordReader, RecordText, RecordWriter};
 use notes::Notes;
 pub use result::GameResult;
+pub use text::game_of_record;
 
 /// The largest number of tags, not counting those of the record's own parts.
 pub const MAX_TAGS: usize = 64;
 
-/// The longest name of a tag, in letters and digits.
+/// The longest name of a tag, in ASCII letters and digits.
 pub const MAX_TAG_NAME: usize = 32;
 
 /// The longest value of a tag, in bytes. All tags of a record take less than 68 KiB.
 pub const MAX_TAG_VALUE: usize = 1000;
 
-/// The tags that everyone may see: the players, the place and the time.
+/// The tags that everyone may see: the players, the place, the time, and the seats that have left.
 ///
-/// Other tags may hold anything, such as a seed, and are left out of a seat's view.
-pub const PUBLIC_TAGS: [&str; 10] =
-    ["Event", "Site", "Date", "Round", "Seat0", "Seat1", "Seat2", "Seat3", "Seat4", "Seat5"];
+/// Other tags may hold anything, such as a seed, and are left out of a seat's view, unless the host
+/// publishes them with `Match::publish_tag` or [`Record::seen_by_with`].
+pub const PUBLIC_TAGS: [&str; 11] = [
+    "Event", "Site", "Date", "Round", "Seat0", "Seat1", "Seat2", "Seat3", "Seat4", "Seat5", "Left",
+];
 
 /// The longest remark, in bytes.
 pub const MAX_REMARK: usize = 1000;
@@ -57,7 +68,7 @@ pub const MAX_OBSERVATION: usize = 1 << 16;
 ///
 /// A record is data and may be broken. [`replay`](Record::replay) checks it.
 #[doc(alias = "pgn")]
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Record<G: Game> {
     notes: Notes,
     start: Start<G>,
@@ -66,7 +77,7 @@ pub struct Record<G: Game> {
 }
 
 /// The start of a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Start<G: Game> {
     /// At the start of a game with these options.
@@ -83,7 +94,7 @@ pub enum Start<G: Game> {
 }
 
 /// A step of a record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RecordStep<A, E> {
     /// A seat's action.
     Action(A),
@@ -132,11 +143,11 @@ impl<A: Code, E: Code> RecordStep<A, E> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// Tag names are at most [`MAX_TAG_NAME`] letters and digits and begin with a letter. Some are
-    /// reserved for the record's own parts.
+    /// Tag names are at most [`MAX_TAG_NAME`] ASCII letters and digits and begin with a letter.
+    /// Some are reserved for the record's own parts.
     #[error(
-        "not the name of a tag: expected a letter, then letters and digits, at most {MAX_TAG_NAME}, \
-         and none of {}", notes::RESERVED.join(", ")
+        "not the name of a tag: expected an ASCII letter, then ASCII letters and digits, at most \
+         {MAX_TAG_NAME}, and none of {}", notes::RESERVED.join(", ")
     )]
     TagName,
     /// Tag values are short and have no control characters.
@@ -170,17 +181,68 @@ pub enum RecordError {
     },
 }
 
-/// Error from replaying a record, with the step and the reason.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("step {step}: {why}")]
-pub struct ReplayError {
-    step: usize,
-    why: String,
+impl RecordError {
+    /// All values of [`code`](RecordError::code).
+    pub const CODES: &'static [&'static str] = &[
+        "tag-name",
+        "tag-value",
+        "too-many-tags",
+        "no-step",
+        "long-remark",
+        "remark",
+        "result-not-chosen",
+        "result-seats",
+    ];
+
+    /// Returns the kind of the error: a name for programs, stable between releases.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            RecordError::TagName => "tag-name",
+            RecordError::TagValue => "tag-value",
+            RecordError::TooManyTags => "too-many-tags",
+            RecordError::NoStep { .. } => "no-step",
+            RecordError::LongRemark => "long-remark",
+            RecordError::Remark => "remark",
+            RecordError::NotChosen => "result-not-chosen",
+            RecordError::Result { .. } => "result-seats",
+        }
+    }
 }
 
-impl ReplayError {
-    fn new(step: usize, why: impl ToString) -> Self {
-        ReplayError { step, why: why.to_string() }
+/// Error from replaying a record, with the step and the fault, which is its
+/// [source](core::error::Error::source).
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("step {step}: {fault}")]
+pub struct ReplayError<I: Illegal> {
+    step: usize,
+    #[source]
+    fault: ReplayFault<I>,
+}
+
+/// The fault of a record that does not replay.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReplayFault<I: Illegal> {
+    /// The options are invalid.
+    #[error(transparent)]
+    Options(OptionError),
+    /// The record has only a seat's view of its start.
+    #[error("the record has only a seat's view of its start")]
+    SeenStart,
+    /// The record does not contain this event.
+    #[error("the record does not contain this event")]
+    Hidden,
+    /// The step is not possible.
+    #[error(transparent)]
+    Step(StepError<I>),
+    /// The result does not follow from the steps.
+    #[error("the result does not follow from the steps")]
+    Result,
+}
+
+impl<I: Illegal> ReplayError<I> {
+    const fn new(step: usize, fault: ReplayFault<I>) -> Self {
+        ReplayError { step, fault }
     }
 
     /// Returns the broken step, counted from 1.
@@ -190,9 +252,24 @@ impl ReplayError {
         self.step
     }
 
-    /// Returns the reason.
-    pub fn why(&self) -> &str {
-        &self.why
+    /// Returns the fault.
+    pub fn fault(&self) -> &ReplayFault<I> {
+        &self.fault
+    }
+
+    /// All values of [`code`](ReplayError::code) except those of its sources: of [`OptionError`]
+    /// and [`StepError`].
+    pub const CODES: &'static [&'static str] = &["seen-start", "hidden-event", "wrong-result"];
+
+    /// Returns the kind of the fault: a name for programs, stable between releases.
+    pub fn code(&self) -> &'static str {
+        match &self.fault {
+            ReplayFault::Options(error) => error.code(),
+            ReplayFault::SeenStart => "seen-start",
+            ReplayFault::Hidden => "hidden-event",
+            ReplayFault::Step(error) => error.code(),
+            ReplayFault::Result => "wrong-result",
+        }
     }
 }
 
@@ -293,11 +370,6 @@ impl<G: Game> Record<G> {
         self.notes.tag(name)
     }
 
-    /// Returns the tags that everyone may see, [`PUBLIC_TAGS`], in order.
-    pub fn public_tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.notes.public_tags()
-    }
-
     /// Returns the tags, in order, without those of the record's own parts.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.notes.tags()
@@ -315,15 +387,12 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     /// Returns [`ReplayError`] at step 0 if the record has only an observation of it.
-    pub fn start_position(&self) -> Result<G, ReplayError> {
+    pub fn start_position(&self) -> Result<G, ReplayError<G::Illegal>> {
         match &self.start {
-            Start::Options(options) => {
-                G::new(options.clone()).map_err(|why| ReplayError::new(0, why))
-            }
+            Start::Options(options) => G::new(options.clone())
+                .map_err(|why| ReplayError::new(0, ReplayFault::Options(why))),
             Start::Position(position) => Ok(position.clone()),
-            Start::Seen { .. } => {
-                Err(ReplayError::new(0, "the record has only a seat's view of its start"))
-            }
+            Start::Seen { .. } => Err(ReplayError::new(0, ReplayFault::SeenStart)),
         }
     }
 
@@ -331,7 +400,7 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     /// Returns [`ReplayError`] at the first step that is not possible, or at a wrong result.
-    pub fn replay(&self) -> Result<G, ReplayError> {
+    pub fn replay(&self) -> Result<G, ReplayError<G::Illegal>> {
         self.replay_with(|_, _| ())
     }
 
@@ -339,20 +408,25 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     /// Same as [`replay`](Record::replay).
-    pub fn replay_with(&self, mut visit: impl FnMut(&G, StepOf<G>)) -> Result<G, ReplayError> {
+    pub fn replay_with(
+        &self,
+        mut visit: impl FnMut(&G, StepOf<G>),
+    ) -> Result<G, ReplayError<G::Illegal>> {
         let last = self.play_steps(&mut visit)?;
         self.check_result(&last)?;
         Ok(last)
     }
 
     /// Returns the position after all steps, if every step is possible.
-    fn play_steps(&self, visit: StepVisitor<'_, G>) -> Result<G, ReplayError> {
+    fn play_steps(&self, visit: StepVisitor<'_, G>) -> Result<G, ReplayError<G::Illegal>> {
         let mut position = self.start_position()?;
         for (number, step) in (1..).zip(&self.steps) {
             let Some(step) = step.known() else {
-                return Err(ReplayError::new(number, "the record does not contain this event"));
+                return Err(ReplayError::new(number, ReplayFault::Hidden));
             };
-            position.check_step(step).map_err(|why| ReplayError::new(number, why))?;
+            position
+                .check_step(step)
+                .map_err(|why| ReplayError::new(number, ReplayFault::Step(why)))?;
             visit(&position, step);
             position.play_step_unchecked(step);
         }
@@ -383,7 +457,7 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// Same as [`replay`](Record::replay), except that a record without a result may end the game.
     /// On an error the record is unchanged.
-    pub fn close(&mut self) -> Result<G, ReplayError> {
+    pub fn close(&mut self) -> Result<G, ReplayError<G::Illegal>> {
         self.close_with(|_, _| ())
     }
 
@@ -391,7 +465,10 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     /// Same as [`close`](Record::close).
-    pub fn close_with(&mut self, mut visit: impl FnMut(&G, StepOf<G>)) -> Result<G, ReplayError> {
+    pub fn close_with(
+        &mut self,
+        mut visit: impl FnMut(&G, StepOf<G>),
+    ) -> Result<G, ReplayError<G::Illegal>> {
         let last = self.play_steps(&mut visit)?;
         match (self.result, last.outcome()) {
             (GameResult::Unfinished, Some(outcome)) => self.result = GameResult::Finished(outcome),
@@ -400,41 +477,57 @@ impl<G: Game> Record<G> {
         Ok(last)
     }
 
-    fn check_result(&self, last: &G) -> Result<(), ReplayError> {
+    fn check_result(&self, last: &G) -> Result<(), ReplayError<G::Illegal>> {
         let outcome = last.outcome();
         let fits = match self.result {
             GameResult::Finished(result) => outcome == Some(result),
             chosen => outcome.is_none() && chosen.is_of(last.seats()),
         };
-        let why = "the result does not follow from the steps";
-        if fits { Ok(()) } else { Err(ReplayError::new(self.steps.len() + 1, why)) }
+        let wrong = ReplayError::new(self.steps.len() + 1, ReplayFault::Result);
+        if fits { Ok(()) } else { Err(wrong) }
     }
 }
 
 impl<G: ObserveForms> Record<G> {
-    /// Returns the record reduced to the knowledge of a seat.
+    /// Returns the record reduced to the knowledge of a viewer.
     ///
-    /// Events that the seat does not see become [`RecordStep::Hidden`]. A start in the middle of a
-    /// game becomes the seat's observation. Remarks and tags other than [`PUBLIC_TAGS`] may contain
-    /// anything and are left out.
+    /// Events that the viewer does not see become [`RecordStep::Hidden`]. A start in the middle of
+    /// a game becomes the viewer's observation. Remarks and tags other than [`PUBLIC_TAGS`] may
+    /// contain anything and are left out. For [`Viewer::Open`] it is the whole record.
     ///
     /// # Errors
     /// Returns [`ReplayError`] if the record is broken or already reduced.
-    pub fn seen_by(&self, seat: Seat) -> Result<Self, ReplayError> {
+    pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Result<Self, ReplayError<G::Illegal>> {
+        self.seen_by_with(viewer, |_| false)
+    }
+
+    /// Same as [`seen_by`](Record::seen_by), and keeps the tags whose names `publishes` accepts.
+    ///
+    /// # Errors
+    /// Same as [`seen_by`](Record::seen_by).
+    pub fn seen_by_with(
+        &self,
+        viewer: impl Into<Viewer>,
+        publishes: impl Fn(&str) -> bool,
+    ) -> Result<Self, ReplayError<G::Illegal>> {
+        let viewer = viewer.into();
+        if viewer.is_open() {
+            return Ok(self.clone());
+        }
         let start = match &self.start {
             Start::Position(position) => Start::Seen {
                 options: position.options(),
-                observation: position.observe(seat).to_string(),
+                observation: position.observe(viewer).to_string(),
             },
             other => other.clone(),
         };
         let mut steps = Vec::with_capacity(self.steps.len());
         self.replay_with(|position, step| {
             steps.push(match step {
-                Step::Event(event) if !position.event_is_seen(event, seat) => RecordStep::Hidden,
+                Step::Event(event) if !position.event_is_seen(event, viewer) => RecordStep::Hidden,
                 known => known.into(),
             });
         })?;
-        Ok(Record { notes: self.notes.public(), start, steps, result: self.result })
+        Ok(Record { notes: self.notes.public(&publishes), start, steps, result: self.result })
     }
 }

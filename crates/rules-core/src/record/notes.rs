@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 use super::{MAX_REMARK, MAX_TAG_NAME, MAX_TAG_VALUE, MAX_TAGS, PUBLIC_TAGS, RecordError};
 
 /// Tags reserved for the record's own parts.
-pub(super) const RESERVED: [&str; 6] = ["Game", "Version", "Options", "Start", "Seen", "Result"];
+pub(super) const RESERVED: [&str; 7] =
+    ["Game", "Version", "Check", "Options", "Start", "Seen", "Result"];
 
 pub(super) fn is_tag_name(name: &str) -> bool {
     name.len() <= MAX_TAG_NAME
@@ -27,7 +28,7 @@ fn check_remark(text: &str) -> Result<(), RecordError> {
 }
 
 /// The tags and remarks of a record.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Notes {
     pub(super) tags: Vec<(String, String)>,
     /// Remarks by the index of their step.
@@ -43,18 +44,15 @@ impl Notes {
         self.tags().find(|&(other, _)| other == name).map(|(_, value)| value)
     }
 
-    pub(super) fn public_tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags().filter(|(name, _)| PUBLIC_TAGS.contains(name))
-    }
-
     pub(super) fn remarks(&self) -> impl Iterator<Item = (usize, &str)> {
         self.remarks.iter().map(|(&step, remark)| (step, remark.as_str()))
     }
 
-    /// Returns the public tags alone.
-    pub(super) fn public(&self) -> Notes {
-        let owned = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
-        Notes { tags: self.public_tags().map(owned).collect(), remarks: BTreeMap::new() }
+    /// Returns the public tags and those that `publishes` accepts alone.
+    pub(super) fn public(&self, publishes: &dyn Fn(&str) -> bool) -> Notes {
+        let is_public = |name: &str| PUBLIC_TAGS.contains(&name) || publishes(name);
+        let tags = self.tags.iter().filter(|(name, _)| is_public(name));
+        Notes { tags: tags.cloned().collect(), remarks: BTreeMap::new() }
     }
 
     /// Sets a tag, or adds it at the end.

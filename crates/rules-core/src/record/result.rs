@@ -24,7 +24,7 @@ use crate::{BySeat, End, Outcome, Seat, SeatSet, TextError, Words};
 ///
 /// With serde it is `{"finished":OUTCOME}`, `{"resigned":SEAT}`, `{"time":SEAT}`,
 /// `{"abandoned":SEAT}`, `{"adjudicated":SEATS}`, `"drawn"` or `"unfinished"`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "R: End"))]
 #[non_exhaustive]

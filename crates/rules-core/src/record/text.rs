@@ -5,12 +5,10 @@ use core::fmt::{self, Display, Write as _};
 use core::str::FromStr;
 
 use super::notes::{Notes, is_tag_name};
+use super::printed::{CRC32, Printed};
 use super::{GameResult, MAX_OBSERVATION, Record, RecordStep, Start};
 use crate::text::Reader;
-use crate::{Notation, Options, OptionsText, Step, TextError, read_options};
-
-/// Lines of steps are broken before this column.
-const WIDTH: usize = 80;
+use crate::{Notation, NotationVersion, Options, OptionsText, Step, TextError};
 
 /// Returns whether this can be the text of an observation.
 ///
@@ -22,8 +20,8 @@ pub(super) fn is_observation(text: &str) -> bool {
 }
 
 /// Writes `[Name "value"]` and ends the line.
-fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &dyn Display) -> fmt::Result {
-    struct Escape<'a, 'b>(&'a mut fmt::Formatter<'b>);
+fn write_tag(out: &mut Printed<'_>, name: &str, value: &dyn Display) -> fmt::Result {
+    struct Escape<'a, 'b>(&'a mut Printed<'b>);
     impl fmt::Write for Escape<'_, '_> {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             text.chars().try_for_each(|next| {
@@ -34,9 +32,9 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &dyn Display) -> fmt
             })
         }
     }
-    write!(f, "[{name} \"")?;
-    write!(Escape(f), "{value}")?;
-    f.write_str("\"]\n")
+    write!(out, "[{name} \"")?;
+    write!(Escape(out), "{value}")?;
+    out.write_str("\"]\n")
 }
 
 impl<A: Display, E: Display> Display for RecordStep<A, E> {
@@ -61,66 +59,49 @@ where
     }
 }
 
+/// Tags, steps, and a last line with the number of steps and the CRC-32 of all text before it.
 impl<G: Notation> Display for Record<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_tag(f, "Game", &G::NAME)?;
-        write_tag(f, "Version", &G::NOTATION_VERSION)?;
-        write_tag(f, "Options", &OptionsText(&self.options()))?;
+        let mut printed = Printed::printing(f);
+        let out = &mut printed;
+        write_tag(out, "Game", &G::NAME)?;
+        write_tag(out, "Version", &G::NOTATION_VERSION)?;
+        write_tag(out, "Check", &CRC32)?;
+        write_tag(out, "Options", &OptionsText(&self.options()))?;
         match &self.start {
             Start::Options(_) => {}
-            Start::Position(position) => write_tag(f, "Start", position)?,
-            Start::Seen { observation, .. } => write_tag(f, "Seen", observation)?,
+            Start::Position(position) => write_tag(out, "Start", position)?,
+            Start::Seen { observation, .. } => write_tag(out, "Seen", observation)?,
         }
         for (name, value) in &self.notes.tags {
-            write_tag(f, name, value)?;
+            write_tag(out, name, value)?;
         }
-        write_tag(f, "Result", &self.result)?;
-        f.write_char('\n')?;
-        self.write_steps(f)
-    }
-}
-
-impl<G: Notation> Record<G> {
-    fn write_steps(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut column = 0;
+        write_tag(out, "Result", &self.result)?;
+        out.line("");
         let mut word = String::new();
         for (index, step) in self.steps.iter().enumerate() {
-            write_step(f, step, self.remark(index), &mut word, &mut column)?;
+            write_step(out, step, self.remark(index), &mut word)?;
         }
-        if column > 0 { f.write_char('\n') } else { Ok(()) }
+        printed.finish()
     }
 }
 
 /// Writes a step and its remark; `word` is a scratch buffer.
 fn write_step(
-    f: &mut fmt::Formatter<'_>,
+    out: &mut Printed<'_>,
     step: &dyn Display,
     remark: Option<&str>,
     word: &mut String,
-    column: &mut usize,
 ) -> fmt::Result {
     word.clear();
     write!(word, "{step}")?;
-    write_word(f, word, column)?;
+    out.step(word);
     if let Some(remark) = remark {
         word.clear();
         write!(word, "{{{remark}}}")?;
-        write_word(f, word, column)?;
+        out.word(word);
     }
     Ok(())
-}
-
-/// Writes a word after others, on a new line if this one is full.
-fn write_word(f: &mut fmt::Formatter<'_>, word: &str, column: &mut usize) -> fmt::Result {
-    if *column > 0 && *column + 1 + word.len() >= WIDTH {
-        f.write_char('\n')?;
-        *column = 0;
-    } else if *column > 0 {
-        f.write_char(' ')?;
-        *column += 1;
-    }
-    *column += word.len();
-    f.write_str(word)
 }
 
 impl<G: Notation> FromStr for Record<G> {
@@ -134,56 +115,191 @@ impl<G: Notation> FromStr for Record<G> {
 impl<G: Notation> Record<G> {
     /// Reads a record; `base` is as for [`Notation::read`].
     ///
-    /// Lines of steps may have any length. Apart from that the text must be as printed.
+    /// Spaces, tabs and carriage returns at the ends and starts of lines, empty lines, and a byte
+    /// order mark at the beginning are skipped, and the last line feed may be missing. Lines of
+    /// steps may have any length. Apart from that the text must be as printed, with at least one
+    /// empty line between tags and steps, by this version of the notation or one of
+    /// [`Notation::OLD_VERSIONS`]. A text without the tag `Check` has no last line with a check.
     ///
     /// # Errors
-    /// Returns [`TextError`] if the text is malformed. Only [`replay`](Record::replay) checks that
-    /// the steps are possible.
+    /// Returns [`TextError`] if the text is malformed, cut off or damaged. Only
+    /// [`replay`](Record::replay) checks that the steps are possible.
     pub fn read(text: &str, base: &G::Options) -> Result<Self, TextError> {
-        let mut reader = Reader::new(text);
-        read_game::<G>(&mut reader)?;
-        let options = read_tagged(&mut reader, "Options", |value| read_options(value, base))?;
-        let start = read_start(&mut reader, options, base)?;
+        let input = &mut Input::new(text);
+        let version = read_game::<G>(input)?;
+        let has_check = read_check(input)?;
+        let options = input.tagged("Options", |value| version.read_options(value, base))?;
+        let start = read_start(input, version, options, base)?;
         let mut record: Self = Record::starting(start);
-        let (at, result) = read_tags(&mut reader, &mut record.notes)?;
+        let (at, result) = read_tags(input, &mut record.notes)?;
         let seats = record.options().seats();
         record.result = GameResult::read(&result, seats).map_err(|error| error.placed(at))?;
-        reader.expect("\n", "expected an empty line after the tags")?;
-        record.read_steps(&mut reader)?;
+        record.read_steps(input, version)?;
+        core::mem::take(&mut input.printed).read_last(&input.reader, has_check)?;
         Ok(record)
     }
 }
 
-fn read_game<G: Notation>(reader: &mut Reader<'_>) -> Result<(), TextError> {
-    read_tagged(reader, "Game", |value| {
+/// Returns the name of the game of a record, its first tag.
+///
+/// # Errors
+/// Returns [`TextError`] if the text does not begin with the tag `Game`.
+pub fn game_of_record(text: &str) -> Result<String, TextError> {
+    Input::new(text).wanted_tag("Game").map(|(_, name)| name)
+}
+
+/// Returns whether this is white space that a line may have at its ends.
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
+}
+
+/// The text of a record that is read, and what was read as it is printed.
+struct Input<'a> {
+    reader: Reader<'a>,
+    printed: Printed<'static>,
+}
+
+/// A tag with the white space after it.
+struct Tag<'a> {
+    name: &'a str,
+    value: String,
+    after: &'a str,
+}
+
+impl<'a> Input<'a> {
+    /// Starts at the first tag, after a byte order mark and white space.
+    fn new(text: &'a str) -> Self {
+        let mut input = Input { reader: Reader::new(text), printed: Printed::default() };
+        input.reader.skip("\u{feff}");
+        input.white_space();
+        input
+    }
+
+    /// Skips spaces, tabs, carriage returns and line feeds, and returns them.
+    fn white_space(&mut self) -> &'a str {
+        let rest = self.reader.rest();
+        let length = rest.bytes().take_while(|&byte| is_blank(byte) || byte == b'\n').count();
+        self.reader.skip(&rest[..length]);
+        &rest[..length]
+    }
+
+    /// Reads the tag with this name; errors of `read` are at the beginning of the tag.
+    fn tagged<T>(
+        &mut self,
+        wanted: &str,
+        read: impl FnOnce(&str) -> Result<T, TextError>,
+    ) -> Result<T, TextError> {
+        let (at, value) = self.wanted_tag(wanted)?;
+        read(&value).map_err(|error| error.placed(at))
+    }
+
+    /// Returns the place and the value of the tag with this name.
+    fn wanted_tag(&mut self, wanted: &str) -> Result<(usize, String), TextError> {
+        let at = self.reader.at();
+        match self.tag()? {
+            Tag { name, value, .. } if name == wanted => Ok((at, value)),
+            _ => Err(TextError::new(at, "a tag is missing or out of order")),
+        }
+    }
+
+    /// Reads `[Name "value"]`, the end of the line and the white space before the next line.
+    fn tag(&mut self) -> Result<Tag<'a>, TextError> {
+        let reader = &mut self.reader;
+        let text = reader.rest();
+        if text.is_empty() {
+            return Err(TextError::cut_off(reader.at(), "the record is cut off within its tags"));
+        }
+        reader.expect("[", "expected a tag")?;
+        let name = reader.until(' ');
+        if !is_tag_name(name) {
+            return Err(reader.error("not the name of a tag"));
+        }
+        reader.expect(" \"", "expected a space and a quote")?;
+        let mut value = String::new();
+        loop {
+            match reader.char() {
+                Some('"') => break,
+                Some('\\') => match reader.char() {
+                    Some(escaped @ ('"' | '\\')) => value.push(escaped),
+                    _ => return Err(reader.error("expected a quote or a backslash")),
+                },
+                Some(next) if !next.is_control() => value.push(next),
+                _ => return Err(reader.error("expected the end of the tag's value")),
+            }
+        }
+        reader.expect("]", "expected ] after the tag's value")?;
+        self.printed.line(&text[..text.len() - reader.rest().len()]);
+        let after = self.white_space();
+        if after.contains('\n') || self.reader.rest().is_empty() {
+            Ok(Tag { name, value, after })
+        } else {
+            Err(self.reader.error("expected the end of the line after a tag"))
+        }
+    }
+
+    /// Reads the white space after a step or remark, and returns whether a line ends there.
+    fn end_word(&mut self) -> Result<bool, TextError> {
+        let at = self.reader.at();
+        let after = self.white_space();
+        if after.contains('\n') || self.reader.rest().is_empty() {
+            return Ok(true);
+        }
+        match after.find('\r') {
+            Some(within) => {
+                let wrong = "expected a line feed after a carriage return";
+                Err(TextError::new(at + within, wrong))
+            }
+            None if after.is_empty() => {
+                Err(self.reader.error("expected white space after a remark"))
+            }
+            None => Ok(false),
+        }
+    }
+}
+
+/// Reads the first tags, and returns the version of the text.
+fn read_game<G: Notation>(input: &mut Input<'_>) -> Result<NotationVersion<G>, TextError> {
+    input.tagged("Game", |value| {
         if value == G::NAME {
             Ok(())
         } else {
-            Err(TextError::new(0, "the record is of another game"))
+            Err(TextError::other_game(0, "the record is of another game"))
         }
     })?;
-    read_tagged(reader, "Version", |value| {
+    input.tagged("Version", |value| {
         let mut version = Reader::new(value);
         let found = version.number(u32::MAX, "expected the version")?;
         version.end()?;
-        TextError::check_version(0, found, G::NOTATION_VERSION)
+        NotationVersion::find(0, found)
     })
 }
 
+/// Reads the tag that announces the check, and returns whether it is there.
+fn read_check(input: &mut Input<'_>) -> Result<bool, TextError> {
+    let is_there = input.reader.rest().starts_with("[Check ");
+    if is_there {
+        input.tagged("Check", |value| {
+            if value == CRC32 { Ok(()) } else { Err(TextError::new(0, "expected the check crc32")) }
+        })?;
+    }
+    Ok(is_there)
+}
+
 fn read_start<G: Notation>(
-    reader: &mut Reader<'_>,
+    input: &mut Input<'_>,
+    version: NotationVersion<G>,
     options: G::Options,
     base: &G::Options,
 ) -> Result<Start<G>, TextError> {
-    if reader.rest().starts_with("[Start ") {
-        let at = reader.at();
-        let position = read_tagged(reader, "Start", |value| G::read(value, base))?;
+    if input.reader.rest().starts_with("[Start ") {
+        let at = input.reader.at();
+        let position = input.tagged("Start", |value| version.read_position(value, base))?;
         if position.options() != options {
             return Err(TextError::new(at, "the start has other options than the record"));
         }
         Ok(Start::Position(position))
-    } else if reader.rest().starts_with("[Seen ") {
-        let observation = read_tagged(reader, "Seen", |value| {
+    } else if input.reader.rest().starts_with("[Seen ") {
+        let observation = input.tagged("Seen", |value| {
             let wrong = "expected printable ASCII without quotes and backslashes";
             if is_observation(value) {
                 Ok(value.to_string())
@@ -197,12 +313,20 @@ fn read_start<G: Notation>(
     }
 }
 
-/// Reads free tags up to that of the result, and returns its place and value.
-fn read_tags(reader: &mut Reader<'_>, notes: &mut Notes) -> Result<(usize, String), TextError> {
+/// Reads free tags up to that of the result and the empty line after it.
+///
+/// Returns the place and value of the result.
+fn read_tags(input: &mut Input<'_>, notes: &mut Notes) -> Result<(usize, String), TextError> {
     loop {
-        let at = reader.at();
-        let (name, value) = read_tag(reader)?;
+        let at = input.reader.at();
+        let Tag { name, value, after } = input.tag()?;
         if name == "Result" {
+            let feeds = after.bytes().filter(|&byte| byte == b'\n').count();
+            if feeds < 2 && !input.reader.rest().is_empty() {
+                let wrong = "expected an empty line between the tags and the steps";
+                return Err(input.reader.error(wrong));
+            }
+            input.printed.line("");
             return Ok((at, value));
         }
         if !notes.add_tag(name, &value) {
@@ -211,65 +335,34 @@ fn read_tags(reader: &mut Reader<'_>, notes: &mut Notes) -> Result<(usize, Strin
     }
 }
 
-/// Reads the tag with this name; errors of `read` are at the beginning of the tag.
-fn read_tagged<T>(
-    reader: &mut Reader<'_>,
-    wanted: &str,
-    read: impl FnOnce(&str) -> Result<T, TextError>,
-) -> Result<T, TextError> {
-    let (at, value) = wanted_tag(reader, wanted)?;
-    read(&value).map_err(|error| error.placed(at))
-}
-
-/// Returns the place and the value of the tag with this name.
-fn wanted_tag(reader: &mut Reader<'_>, wanted: &str) -> Result<(usize, String), TextError> {
-    let at = reader.at();
-    match read_tag(reader)? {
-        (name, value) if name == wanted => Ok((at, value)),
-        _ => Err(TextError::new(at, "a tag is missing or out of order")),
-    }
-}
-
-/// Reads `[Name "value"]` and the end of the line.
-fn read_tag<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, String), TextError> {
-    reader.expect("[", "expected a tag")?;
-    let name = reader.until(' ');
-    if !is_tag_name(name) {
-        return Err(reader.error("not the name of a tag"));
-    }
-    reader.expect(" \"", "expected a space and a quote")?;
-    let mut value = String::new();
-    loop {
-        match reader.char() {
-            Some('"') => break,
-            Some('\\') => match reader.char() {
-                Some(escaped @ ('"' | '\\')) => value.push(escaped),
-                _ => return Err(reader.error("expected a quote or a backslash")),
-            },
-            Some(next) if !next.is_control() => value.push(next),
-            _ => return Err(reader.error("expected the end of the tag's value")),
-        }
-    }
-    reader.expect("]\n", "expected ] and the end of the line")?;
-    Ok((name, value))
-}
-
 impl<G: Notation> Record<G> {
-    fn read_steps(&mut self, reader: &mut Reader<'_>) -> Result<(), TextError> {
+    /// Reads steps and remarks up to the last line or the end.
+    fn read_steps(
+        &mut self,
+        input: &mut Input<'_>,
+        version: NotationVersion<G>,
+    ) -> Result<(), TextError> {
+        let mut begins_line = true;
         loop {
-            while reader.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
-                reader.char();
-            }
-            match reader.peek() {
+            let text = input.reader.rest();
+            match input.reader.peek() {
                 None => return Ok(()),
-                Some(b'{') => read_remark(reader, &mut self.notes, self.steps.len())?,
+                Some(b'#') if begins_line => return Ok(()),
+                Some(b'{') => {
+                    read_remark(&mut input.reader, &mut self.notes, self.steps.len())?;
+                    input.printed.word(&text[..text.len() - input.reader.rest().len()]);
+                }
                 Some(_) => {
-                    let rest = reader.rest();
-                    let end = rest.find(|next: char| next.is_ascii_whitespace());
-                    let length = end.unwrap_or(rest.len());
-                    self.steps.push(reader.value(length, "expected an action or event")?);
+                    let end = text.bytes().position(|next| is_blank(next) || next == b'\n');
+                    let word = &text[..end.unwrap_or(text.len())];
+                    let at = input.reader.at();
+                    let step = version.read_step(word).map_err(|error| error.within(at))?;
+                    input.reader.skip(word);
+                    self.steps.push(step);
+                    input.printed.step(word);
                 }
             }
+            begins_line = input.end_word()?;
         }
     }
 }

@@ -24,6 +24,7 @@ fn words() -> Vec<u64> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn select_finds_each_bit() {
     for word in words() {
         let places = places(word);
@@ -37,6 +38,7 @@ fn select_finds_each_bit() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn sets_are_sets() {
     let as_set = |set: Set64| set.iter().collect::<BTreeSet<u8>>();
     let all: BTreeSet<u8> = (0..64).collect();
@@ -75,6 +77,7 @@ fn bounds_are_kept() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn iterating_skips_and_counts() {
     let mut dice = dice(2);
     for word in words() {
@@ -103,6 +106,7 @@ bit_set! {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn a_set_of_anything_is_a_set_of_its_numbers() {
     let letters = |set: Letters| set.iter().map(|letter| letter.0).collect::<String>();
     for bits in 0..=u8::MAX {

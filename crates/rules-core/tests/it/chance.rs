@@ -26,6 +26,7 @@ impl TryRng for Script {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn every_number_is_equally_likely() {
     let mut dice = dice(3);
     for end in 1..=40 {
@@ -42,6 +43,7 @@ fn every_number_is_equally_likely() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn large_ends_are_filled_evenly() {
     let mut dice = dice(4);
     // Three quarters of all words: taking the remainder would hit the lower third twice as often.

@@ -9,6 +9,7 @@ fn read(text: &str) -> Result<Settings, rules_core::TextError> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn text_round_trips() {
     for settings in some_settings() {
         let text = settings.to_string();

@@ -12,6 +12,7 @@ fn low(word: u64, width: u32) -> u64 {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn bits_round_trip() {
     let mut dice = dice(6);
     for _ in 0..500 {
@@ -43,6 +44,7 @@ fn the_first_bit_is_the_lowest() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn grouped_numbers_round_trip_and_small_ones_are_short() {
     let mut dice = dice(7);
     for group in 1..=63 {
@@ -79,6 +81,7 @@ fn hostile_bytes(dice: &mut impl Rng) -> Vec<u8> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn hostile_grouped_numbers_are_refused_or_written_just_so() {
     let mut dice = dice(8);
     let mut taken = 0;
@@ -115,6 +118,7 @@ fn options_round_trip() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn hostile_options_are_refused_or_written_just_so() {
     let mut dice = dice(9);
     let (mut taken, mut refused) = (0, 0);

@@ -16,6 +16,23 @@ fn played_out(seed: u64) -> (Record<Cybo>, Cybo) {
     (record, position)
 }
 
+/// CRC-32 bit by bit, as of gzip, zip and PNG.
+fn sum(text: &str) -> u32 {
+    let shifted = |sum: u32| if sum & 1 == 0 { sum >> 1 } else { sum >> 1 ^ 0xedb8_8320 };
+    let add = |sum: u32, byte: u8| (0..8).fold(sum ^ u32::from(byte), |sum, _| shifted(sum));
+    !text.bytes().fold(!0, add)
+}
+
+#[test]
+fn the_last_line_has_the_steps_and_the_common_sum() {
+    // The value that every description of CRC-32 gives.
+    assert_eq!(sum("123456789"), 0xcbf4_3926);
+    let (record, _) = played_out(4);
+    let text = record.to_string();
+    let (before, last) = text.split_at(text.rfind('#').expect("a last line"));
+    assert_eq!(last, format!("# {} {:08x}\n", record.steps().len(), sum(before)));
+}
+
 #[test]
 fn a_step_taken_off_a_finished_game_takes_the_result_away() {
     let (mut record, last) = played_out(1);
@@ -78,6 +95,7 @@ fn seen() -> (Record<Cybo>, String) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "long")]
 fn what_a_seat_saw_holds_no_escape_sequences() {
     let (_, text) = seen();
     for hostile in ["\u{1b}[2J", "\u{7f}", "\u{202e}", "\u{9b}", "\\\"", "\\\\", "\t"] {

@@ -1,6 +1,6 @@
 //! Seats and outcomes.
 
-use rules_core::{BySeat, MAX_SEATS, Outcome, Seat, SeatSet};
+use rules_core::{BySeat, MAX_SEATS, NoSuchSeat, Outcome, Seat, SeatSet};
 
 rules_core::implement::ends! {
     /// Why a game ended.
@@ -27,6 +27,31 @@ fn seats_go_round() {
     assert_eq!(Seat::new(5), Some(Seat::SIXTH));
     assert_eq!((Seat::new(6), Seat::new(255)), (None, None));
     assert_eq!(Seat::SIXTH.next(6), Seat::FIRST);
+}
+
+#[test]
+fn seats_and_numbers_convert_into_each_other() {
+    for number in 0..=u8::MAX {
+        let plain = Seat::new(number);
+        assert_eq!(
+            Seat::try_from(number),
+            plain.ok_or(NoSuchSeat { number: number.into(), seats: 6 })
+        );
+        for seats in [2, 5, 6, 7, 255] {
+            let playing = plain.filter(|seat| seat.number() < seats);
+            let error = NoSuchSeat { number: number.into(), seats };
+            assert_eq!(Seat::of_game(number, seats), playing.ok_or(error));
+            if let Some(seat) = plain {
+                assert_eq!(Seat::of_game(seat, seats), playing.ok_or(error));
+            }
+        }
+        if let Some(seat) = plain {
+            assert_eq!((u8::from(seat), u64::from(seat)), (number, number.into()));
+            assert_eq!(usize::from(seat), seat.index());
+        }
+    }
+    let error = Seat::of_game(1u64 << 32, 3).unwrap_err();
+    assert_eq!(error.to_string(), "there is no seat 4294967296: the last is 2");
 }
 
 #[test]

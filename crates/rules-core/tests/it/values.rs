@@ -7,7 +7,7 @@ use core::str::FromStr;
 use cybo_rules::{Action, End, Event};
 use rules_core::{
     FixedSeats, GameResult, OptionSpec, OptionValue, Outcome, RecordStep, Seat, SeatSet, Step,
-    TextError, Turn, utility_bounds,
+    TextError, Turn, Viewer, utility_bounds,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -42,6 +42,9 @@ fn texts_read_back() {
     reads_back(Turn::Seat(seat(3)), "3");
     reads_back(Turn::Chance, "chance");
     reads_back(Turn::Over, "over");
+    reads_back(Viewer::from(seat(5)), "5");
+    reads_back(Viewer::Spectator, "spectator");
+    reads_back(Viewer::Open, "open");
     reads_back(Steps::Action(Action::Quad), "quad");
     reads_back(Steps::Event(Event::new(12).unwrap()), "*12");
     reads_back(RecordSteps::Hidden, "?");
@@ -61,6 +64,10 @@ fn other_texts_are_refused() {
     for text in ["", "Chance", "6", "over "] {
         assert!(text.parse::<Turn>().is_err(), "{text:?}");
     }
+    for text in ["", "Spectator", "6", "open ", "-"] {
+        let error = text.parse::<Viewer>().unwrap_err();
+        assert_eq!(error.to_string(), "expected a seat, 0 to 5, spectator or open (at byte 0)");
+    }
     for text in ["", "*", "*quad", "12", "**1", "?"] {
         assert!(text.parse::<Steps>().is_err(), "{text:?}");
     }
@@ -75,6 +82,9 @@ fn serde_forms_read_back() {
     serde_reads_back(Turn::Seat(seat(3)), "3");
     serde_reads_back(Turn::Chance, "\"chance\"");
     serde_reads_back(Turn::Over, "\"over\"");
+    serde_reads_back(Viewer::Seat(seat(3)), "3");
+    serde_reads_back(Viewer::Spectator, "\"spectator\"");
+    serde_reads_back(Viewer::Open, "\"open\"");
     serde_reads_back(Steps::Event(Event::new(12).unwrap()), "\"*12\"");
     serde_reads_back(RecordSteps::Hidden, "\"?\"");
     serde_reads_back(FixedSeats::<3>, "\"-\"");
@@ -107,6 +117,9 @@ fn other_serde_forms_are_refused() {
     for json in ["6", "\"0\"", "\"Chance\"", "null"] {
         assert!(serde_json::from_str::<Turn>(json).is_err(), "{json}");
     }
+    for json in ["6", "7", "\"0\"", "\"Open\"", "null", "-1"] {
+        assert!(serde_json::from_str::<Viewer>(json).is_err(), "{json}");
+    }
     for json in [
         // Seats that do not play, scores of too few or too many, no such number of seats or end.
         r#"{"seats":2,"winners":[2],"end":"points","scores":null}"#,
@@ -120,6 +133,7 @@ fn other_serde_forms_are_refused() {
         assert!(serde_json::from_str::<Outcome<End>>(json).is_err(), "{json}");
     }
     assert!(postcard::from_bytes::<Turn>(&[8]).is_err());
+    assert!(postcard::from_bytes::<Viewer>(&[8]).is_err());
     // Seats, winners, end, scores: in bytes the end is its place in `End::ALL`.
     assert_eq!(
         postcard::to_allocvec(&Outcome::new(2, SeatSet::EMPTY, End::Points)),

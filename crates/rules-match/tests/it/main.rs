@@ -1,6 +1,9 @@
 //! Tests of the crate in one program, so that they are linked once.
 
+mod leaving;
 mod model;
 mod results;
 mod steps;
+mod table;
 mod texts;
+mod views;

@@ -1,9 +1,12 @@
 //! Series and views against models that keep everything and take no shortcuts.
 
+use std::ops::Range;
+
 use proptest::prelude::*;
 use rules_core::record::PUBLIC_TAGS;
 use rules_core::{
     Game, GameResult, Notation, Observe, Outcome, RecordStep, Seat, SeatSet, Step, StepOf, Turn,
+    Viewer,
 };
 use rules_match::{Match, MatchError, MatchView, Series, SeriesError};
 use rules_toys::coin::{Coin, Deed, Toy, ToyOptions};
@@ -160,26 +163,24 @@ impl<G: Game> Plain<G> {
         true
     }
 
-    fn view(&self, seat: Seat, since: usize) -> MatchView<G>
+    /// Returns the view of a viewer, with all fields set in a view of the match.
+    fn view(&self, viewer: Viewer, plies: Range<usize>, of_match: MatchView<G>) -> MatchView<G>
     where
         G: Observe,
     {
         let seen = |(before, step): &(G, StepOf<G>)| match step {
-            Step::Event(event) if !before.event_is_seen(*event, seat) => RecordStep::Hidden,
+            Step::Event(event) if !before.event_is_seen(*event, viewer) => RecordStep::Hidden,
             step => (*step).into(),
         };
-        let acts = self.turn() == Turn::Seat(seat);
-        MatchView {
-            seat,
-            options: self.now.options(),
-            tags: self.tags.clone(),
-            turn: self.turn(),
-            observation: self.now.observe(seat),
-            since,
-            steps: self.past.iter().skip(since).map(seen).collect(),
-            actions: self.now.legal_actions().filter(|_| acts).collect(),
-            result: self.result(),
-        }
+        let acts = self.turn().seat().is_some_and(|seat| viewer == Viewer::Seat(seat));
+        let mut view = of_match;
+        (view.viewer, view.turn, view.result) = (viewer, self.turn(), self.result());
+        (view.options, view.tags) = (self.now.options(), self.tags.clone());
+        view.observation = self.now.observe(viewer);
+        view.since = plies.start;
+        view.steps = self.past.iter().skip(plies.start).take(plies.len()).map(seen).collect();
+        view.actions = self.now.legal_actions().filter(|_| acts).collect();
+        view
     }
 }
 
@@ -249,16 +250,26 @@ fn check_match<G: Notation + Observe>(options: &G::Options, choices: &[u16]) {
         let now = Some(&plain.now).filter(|_| ply == plain.past.len());
         let at = plain.past.get(ply).map(|(before, _)| before).or(now);
         assert_eq!(game.position_at(ply).as_ref(), at);
-        for seat in Seat::all(plain.now.seats()) {
-            assert_eq!(game.view(seat), Ok(plain.view(seat, 0)));
+        for seat in Seat::all(6) {
+            let acted = |(before, _): &(G, _)| before.turn() == Turn::Seat(seat);
+            assert_eq!(game.ply_before_last_action(seat), plain.past.iter().rposition(acted));
+        }
+        for viewer in Viewer::observers(plain.now.seats()) {
+            let view = game.view(viewer).unwrap();
+            assert_eq!(view, plain.view(viewer, 0..usize::MAX, view.clone()));
             let since = number % (plain.past.len() + 2);
-            assert_eq!(game.view_since(seat, since), Ok(plain.view(seat, since)));
+            for plies in [since..since + number % 5, since..usize::MAX] {
+                let view = game.view_steps(viewer, plies.clone()).unwrap();
+                assert_eq!(view, plain.view(viewer, plies, view.clone()));
+            }
         }
         assert!(game.view(Seat::SIXTH).is_err());
+        assert_eq!(game.view(Viewer::Open), game.view(Viewer::Spectator));
         // A match from the record has the same history.
         let again = Match::from_record(game.record().clone()).unwrap();
         assert_eq!((again.position(), again.result()), (game.position(), game.result()));
         assert_eq!(again.position_at(ply), game.position_at(ply));
+        assert_eq!(again == game, plain.undone.is_empty());
     }
 }
 

@@ -146,6 +146,15 @@ fn a_seat_sees_the_public_tags_only() {
     let cut = game.record().seen_by(Seat::SECOND).unwrap();
     assert_eq!(cut.tags().collect::<Vec<_>>(), [("Seat0", "Ada")]);
     assert!(game.record().to_string().contains("secret"));
+
+    // The host shows more of them, also in the record of a seat.
+    game.set_tag("TimeControl", "300+2").unwrap();
+    game.publish_tag("TimeControl");
+    let names =
+        |tags: &[(String, String)]| tags.iter().map(|tag| tag.0.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&game.view(Seat::SECOND).unwrap().tags), ["Seat0", "TimeControl"]);
+    let cut = game.record_of(Seat::SECOND).unwrap();
+    assert_eq!(cut.tags().map(|tag| tag.0).collect::<Vec<_>>(), ["Seat0", "TimeControl"]);
     assert!(PUBLIC_TAGS.iter().all(|name| game.set_tag(name, "x").is_ok()));
     for (name, value) in [("T".repeat(33), String::new()), ("T".into(), "x".repeat(1001))] {
         assert!(game.set_tag(&name, &value).is_err());

@@ -118,7 +118,7 @@ fn rolls_bring_tokens_home() {
     for players in [2, 3] {
         let starts = positions_from(triarchy_of(players)).filter(|game| game.turn().is_chance());
         for position in starts.step_by(7).take(40) {
-            let symbol = Symbol::of_seat(position.player());
+            let symbol = Symbol::of_seat(position.player()).expect("a seat that plays");
             let mut found = [0; 2];
             for (event, weight) in position.chance_events() {
                 let mut next = position;

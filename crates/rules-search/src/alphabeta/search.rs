@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use rules_core::{ChildVisitor, Game, Keyed, Seat, Turn};
+use rules_core::{ChildVisitor, Children, Game, Keyed, Seat, Turn};
 
 use super::order::{Ordered, Refutations, pick, put_first};
 use super::pace::Pace;
@@ -33,6 +33,14 @@ impl Window {
     fn is_wide(self) -> bool {
         self.beta - self.alpha > 1
     }
+}
+
+/// The seat to act in a position, the depth left, and the distance from the root.
+#[derive(Clone, Copy)]
+struct At {
+    seat: Seat,
+    depth: u8,
+    ply: usize,
 }
 
 /// State of a running search.
@@ -169,9 +177,11 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
         {
             return score;
         }
-        let first = self.list(position, seat, ply, known);
+        let children = position.children();
+        let first = self.list(position, &children, seat, ply, known);
         let estimated_before = core::mem::replace(&mut self.estimated, false);
-        let (best, place) = self.try_all(position, seat, depth, ply, window, first);
+        let (best, place) =
+            self.try_all(position, &children, At { seat, depth, ply }, window, first);
         self.actions.truncate(first);
         let whole = !self.estimated;
         self.estimated |= estimated_before;
@@ -208,9 +218,16 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
     }
 
     /// Pushes the ranked actions of a position; returns the index of the first.
-    fn list(&mut self, position: &G, seat: Seat, ply: usize, known: Option<Entry>) -> usize {
+    fn list(
+        &mut self,
+        position: &G,
+        children: &impl Children<G>,
+        seat: Seat,
+        ply: usize,
+        known: Option<Entry>,
+    ) -> usize {
         let first = self.actions.len();
-        for (place, action) in position.legal_actions().enumerate() {
+        for (place, action) in children.actions().enumerate() {
             let estimate = self.heuristic.order(position, action);
             let place = place.min(usize::from(NO_ACTION)) as u16;
             self.actions.push(self.refutations.rank(seat.index(), ply, estimate, place, action));
@@ -225,19 +242,20 @@ impl<'a, G: Keyed, H: Heuristic<G>> Search<'a, G, H> {
     fn try_all(
         &mut self,
         position: &G,
-        seat: Seat,
-        depth: u8,
-        ply: usize,
+        children: &impl Children<G>,
+        at: At,
         window: Window,
         first: usize,
     ) -> (i32, u16) {
+        let At { seat, depth, ply } = at;
         let end = self.actions.len();
         let Window { mut alpha, beta } = window;
         let (mut best, mut best_place) = (-INFINITE, NO_ACTION);
+        let mut child = position.clone();
         for next in first..end {
             pick(&mut self.actions[first..end], next - first);
             let Ordered { action, place, .. } = self.actions[next];
-            let child = position.after(action);
+            children.make(action, &mut child);
             self.nodes += 1;
             let rest = Window { alpha, beta };
             let is_first = next == first;

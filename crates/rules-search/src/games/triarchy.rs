@@ -99,7 +99,7 @@ fn worth(position: &Triarchy) -> [i32; 3] {
             + ROLL * rolls.iter().sum::<usize>() as i32;
     }
     let left = usize::from(position.left().len());
-    worth[Symbol::of_seat(position.player()).index()] += LEFT[left.min(4)];
+    worth[position.player().index() % 3] += LEFT[left.min(4)];
     worth
 }
 

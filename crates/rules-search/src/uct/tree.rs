@@ -14,12 +14,10 @@ use crate::ucb::{self, Score};
 pub(super) struct Node<S> {
     /// Step that leads here; `None` for the root and for unused places.
     pub(super) step: Option<S>,
-    /// The children: all legal actions, or the events met so far.
+    /// The children: the tried actions, or the events met so far, ascending.
     ///
-    /// A node that is not expanded has none. Events are ascending. Tried actions come first.
+    /// The other legal actions stand in the unused places of the block.
     pub(super) below: Children,
-    /// Number of tried actions.
-    tried: u32,
     /// Number of iterations through the node.
     pub(super) visits: u32,
     /// Sum of their utilities for the seat that chose the step.
@@ -27,7 +25,7 @@ pub(super) struct Node<S> {
 }
 
 impl<S: Copy> InArena for Node<S> {
-    const EMPTY: Node<S> = Node { step: None, below: Children::NONE, tried: 0, visits: 0, sum: 0 };
+    const EMPTY: Node<S> = Node { step: None, below: Children::NONE, visits: 0, sum: 0 };
 
     #[inline]
     fn children(&self) -> &Children {
@@ -102,7 +100,7 @@ impl<G: Game> Tree<G> {
             let visits = self.arena.nodes[at].visits;
             let (next, seat) = match position.turn() {
                 Turn::Seat(seat) if at == 0 || visits > 0 => {
-                    if self.arena.nodes[at].below.count == 0 && !self.expand(at, position) {
+                    if self.arena.nodes[at].below.places == 0 && !self.expand(at, position) {
                         return;
                     }
                     let next = self.choose(at, explore, rng);
@@ -124,7 +122,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Adds the legal actions as children; returns `false` if the tree is full.
+    /// Adds places for the legal actions; returns `false` if the tree is full.
     fn expand(&mut self, at: usize, position: &G) -> bool {
         let first = self.arena.nodes.len();
         for action in position.legal_actions() {
@@ -133,21 +131,20 @@ impl<G: Game> Tree<G> {
                 return false;
             }
         }
-        let count = (self.arena.nodes.len() - first) as u32;
-        self.arena.nodes[at].below = Children { first: first as u32, count, places: count };
-        count > 0
+        let places = (self.arena.nodes.len() - first) as u32;
+        self.arena.nodes[at].below = Children { first: first as u32, count: 0, places };
+        places > 0
     }
 
     /// Selects a random untried action, or the largest bound if all were tried.
     #[inline]
     fn choose(&mut self, at: usize, explore: f32, rng: &mut Dice) -> usize {
-        let Node { below: Children { first, count, .. }, tried, visits, .. } = self.arena.nodes[at];
-        if tried < count {
-            // Tried children come first.
-            let place = first + tried;
-            let drawn = place + uniform_below(rng, count - tried);
+        let Node { below: Children { first, count, places }, visits, .. } = self.arena.nodes[at];
+        if count < places {
+            let place = first + count;
+            let drawn = place + uniform_below(rng, places - count);
             self.arena.nodes.swap(place as usize, drawn as usize);
-            self.arena.nodes[at].tried += 1;
+            self.arena.nodes[at].below.count += 1;
             return place as usize;
         }
         let scores = &self.arena.values[first as usize..(first + count) as usize];

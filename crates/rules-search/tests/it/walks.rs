@@ -57,7 +57,7 @@ fn walks<G: Observe>(bots: impl Fn(&G::Options) -> Bots<G>) {
     let options = G::Options::default();
     walk(G::new(options.clone()).expect("default options"), &bots(&options), 0);
     let mut runner = TestRunner::deterministic();
-    let all = strategy::options::<G::Options>();
+    let all = strategy::options::<G>();
     for seed in 1..=GAMES as u64 {
         let options = all.new_tree(&mut runner).expect("options").current();
         walk(G::new(options.clone()).expect("valid options"), &bots(&options), seed);

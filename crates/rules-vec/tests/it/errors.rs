@@ -131,9 +131,32 @@ fn wrong_lengths_are_refused() {
 }
 
 #[test]
+fn no_games_are_played_and_drawn_as_any_number_of_them() {
+    for threads in [1, 2, 0] {
+        if threads != 1 && !cfg!(feature = "rayon") {
+            continue;
+        }
+        let mut none = env::<Triandro>(Settings { threads, ..settings(0, 1) });
+        let mut arrays = Arrays::new(&none, ALL);
+        none.observe(&mut arrays.buffers()).unwrap();
+        none.reset(Some(3), &mut arrays.buffers()).unwrap();
+        none.step(&[], &mut arrays.buffers()).unwrap();
+        for choices in [
+            Choices::Legal,
+            Choices::Mask(&[]),
+            Choices::Bits(&[]),
+            Choices::Lists { legal: &[], counts: &[] },
+        ] {
+            none.sample(choices, &mut []).unwrap();
+        }
+        assert!(none.step(&[1], &mut Buffers::default()).is_err());
+        none.set_state(&none.clone().state()).unwrap();
+        assert!(none.is_empty() && arrays.seats.is_empty());
+    }
+}
+
+#[test]
 fn settings_are_checked() {
-    let none = VecEnv::<Triandro>::new(Options::default(), settings(0, 1));
-    assert_eq!(none.unwrap_err(), VecError::NoGames);
     let options = Options { players: 9, ..Options::default() };
     let wrong = VecEnv::<Triandro>::new(options, settings(1, 1));
     assert!(matches!(wrong, Err(VecError::Options(_))));

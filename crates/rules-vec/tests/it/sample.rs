@@ -3,7 +3,7 @@
 use crate::common::{ALL, env, settings};
 use rules_core::Encode;
 use rules_nets::conquest_rules::Conquest;
-use rules_vec::{Arrays, Choices, Settings, VecEnv};
+use rules_vec::{Arrays, Choices, GameSet, Settings, VecEnv};
 use triad_rules::Triad;
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
@@ -35,6 +35,34 @@ fn every_draw_is_legal() {
     every_draw_can_be_played::<Triad>(120);
     every_draw_can_be_played::<Triarchy>(120);
     every_draw_can_be_played::<Conquest>(120);
+}
+
+#[test]
+fn some_games_draw_as_all_do_and_others_stay() {
+    for threads in [1, 3] {
+        let mut all = env::<Triarchy>(Settings { threads, ..settings(300, 2) });
+        let mut some = all.clone();
+        let mut arrays = Arrays::new(&all, ALL);
+        all.observe(&mut arrays.buffers()).unwrap();
+        let views = &arrays.views;
+        for choices in [
+            Choices::Legal,
+            Choices::Mask(&views.mask),
+            Choices::Bits(&views.mask_bits),
+            Choices::Lists { legal: &views.legal, counts: &views.legal_counts },
+        ] {
+            let (mut wanted, mut drawn) = (vec![0; 300], vec![7; 300]);
+            all.sample(choices, &mut wanted).unwrap();
+            let odd: Vec<bool> = (0..300).map(|game| game % 2 == 1).collect();
+            let even: Vec<bool> = odd.iter().map(|odd| !odd).collect();
+            some.sample_where(choices, GameSet::Flagged(&odd), &mut drawn).unwrap();
+            assert!(drawn.iter().step_by(2).all(|&cell| cell == 7));
+            some.sample_where(choices, GameSet::Flagged(&even), &mut drawn).unwrap();
+            assert_eq!(drawn, wanted);
+        }
+        let short = GameSet::Flagged(&[true]);
+        assert!(some.sample_where(Choices::Legal, short, &mut [0; 300]).is_err());
+    }
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::common::{ALL, env, history, settings, with};
 use cybo_rules::Cybo;
-use rules_core::{Encode, Game as _, Packed};
+use rules_core::implement::Mixer;
+use rules_core::{Encode, Game as _, Observe as _, Packed, Seat};
 use rules_nets::conquest_rules::Conquest;
 use rules_vec::{
     Arrays, AutoReset, Buffers, Chance, Choices, GameSet, OVER, Settings, VecEnv, VecError,
@@ -37,7 +38,7 @@ fn a_restored_environment_continues_identically() {
 }
 
 #[test]
-fn no_changed_bit_of_a_state_is_taken_without_a_check() {
+fn a_changed_bit_of_a_state_is_refused() {
     let mut one = env::<Conquest>(settings(2, 1));
     history(&mut one, 7);
     let state = one.state();
@@ -45,10 +46,7 @@ fn no_changed_bit_of_a_state_is_taken_without_a_check() {
     for place in 0..8 * state.len() {
         let mut changed = state.clone();
         changed[place / 8] ^= 1 << (place % 8);
-        if other.set_state(&changed).is_ok() {
-            // It is another valid state, which can be played.
-            history(&mut other, 2);
-        }
+        assert!(matches!(other.set_state(&changed), Err(VecError::State(_))), "{place}");
     }
     for length in 0..state.len() {
         let error = other.set_state(&state[..length]).unwrap_err();
@@ -56,15 +54,50 @@ fn no_changed_bit_of_a_state_is_taken_without_a_check() {
     }
 }
 
+/// Replaces the checksum, which is the hash of the length and of the words before it.
+fn with_checksum(state: &mut Vec<u8>) {
+    state.truncate(state.len() - 8);
+    let mut mixer = Mixer::new(u64::from_le_bytes(*b"rulesvec")).word(state.len() as u64);
+    let mut padded = state.clone();
+    padded.resize(8 * (state.len() / 8 + 1), 0);
+    for word in padded.as_chunks().0 {
+        mixer = mixer.word(u64::from_le_bytes(*word));
+    }
+    state.extend(mixer.finish().to_le_bytes());
+}
+
+/// Bits that are changed on purpose, with the checksum that belongs to them.
+#[test]
+fn a_state_that_was_made_up_is_refused_or_can_be_played() {
+    let mut one = env::<Conquest>(settings(2, 1));
+    history(&mut one, 7);
+    let state = one.state();
+    let (mut other, mut taken) = (one.clone(), 0);
+    for place in 0..8 * (state.len() - 8) {
+        let mut changed = state.clone();
+        changed[place / 8] ^= 1 << (place % 8);
+        with_checksum(&mut changed);
+        if other.set_state(&changed).is_ok() {
+            history(&mut other, 2);
+            taken += 1;
+        }
+    }
+    assert!(taken > 100, "the checksum is right, so that the checks behind it run: {taken}");
+}
+
 #[test]
 fn a_generator_without_bits_is_refused() {
     let one = env::<Triandro>(settings(1, 1));
     let state = one.state();
-    // The two generators are the last bytes.
-    let mut zero = state.clone();
-    let from = zero.len() - 40;
-    zero[from..].fill(0);
-    assert!(env::<Triandro>(settings(1, 1)).set_state(&zero).is_err());
+    // Before the checksum are the numbers of a generator. The last byte of each is small.
+    let numbers = &state[..state.len() - 8];
+    let mut ends = (0..numbers.len()).rev().filter(|&place| numbers[place] < 0x80);
+    let before = ends.nth(4).unwrap();
+    let mut zero = state[..=before].to_vec();
+    zero.extend([0; 4 + 8]);
+    with_checksum(&mut zero);
+    let error = env::<Triandro>(settings(1, 1)).set_state(&zero).unwrap_err();
+    assert_eq!(error.to_string(), "state: game 0: a generator has no bits");
     assert!(env::<Triandro>(settings(1, 1)).set_state(&state).is_ok());
 }
 
@@ -95,6 +128,35 @@ fn only_the_games_whose_flag_is_set_move() {
 }
 
 #[test]
+fn any_seat_sees_its_view_in_the_chosen_rows() {
+    let mut one = env::<Conquest>(with(AutoReset::Off, Chance::Settled, 0, 3));
+    history(&mut one, 9);
+    let mut arrays = Arrays::new(&one, ALL);
+    one.observe(&mut arrays.buffers()).unwrap();
+    let (before, acting) = (arrays.clone(), arrays.seats.clone());
+    let others: Vec<u8> = acting.iter().map(|seat| 1 - seat).collect();
+    let flags = [true, false, true];
+    let mut look = |seats: &[u8], games: GameSet<'_>| {
+        one.observe_as(seats, games, &mut arrays.buffers().views).map(|()| arrays.clone())
+    };
+    assert_eq!(look(&acting, GameSet::All).unwrap(), before);
+    let after = look(&others, GameSet::Flagged(&flags)).unwrap();
+    let tokens = one.shape().token_bytes();
+    for (game, seen) in after.views.tokens.chunks(tokens).enumerate() {
+        let mut wanted = vec![0; tokens];
+        let seat = Seat::new(if flags[game] { others[game] } else { acting[game] }).unwrap();
+        Conquest::write_tokens(&one.game(game).unwrap().observe(seat), seat, &mut wanted).unwrap();
+        assert_eq!(seen, wanted);
+        assert_eq!(after.views.legal_counts[game] == 0, flags[game]);
+    }
+    assert_eq!((&after.seats, &after.rewards), (&before.seats, &before.rewards));
+    let error = look(&[0, 1, 2], GameSet::All).unwrap_err();
+    assert_eq!(error.to_string(), "game 2: expected a seat in 0..=1, found 2");
+    assert!(look(&[0, 1, 2], GameSet::Flagged(&[true, true, false])).is_ok());
+    assert!(look(&[0, 1], GameSet::All).is_err());
+}
+
+#[test]
 fn rows_are_copied_and_positions_set() {
     let mut one = env::<Conquest>(settings(4, 1));
     history(&mut one, 9);
@@ -117,7 +179,7 @@ fn rows_are_copied_and_positions_set() {
     let outside = VecError::NoSuchGame { games: 4, found: 4 };
     assert_eq!(outside.to_string(), "expected a game in 0..=3, found 4");
     assert_eq!(one.take(&[4], None).unwrap_err(), outside);
-    assert_eq!(one.take(&[], None).unwrap_err(), VecError::NoGames);
+    assert!(one.take(&[], None).unwrap().is_empty());
     let other = *one.game(0).unwrap();
     assert_eq!(one.set_game(4, other).unwrap_err(), outside);
     one.set_game(1, other).unwrap();

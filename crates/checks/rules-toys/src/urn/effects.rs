@@ -3,7 +3,7 @@
 use core::fmt;
 
 use rules_conformance::Law;
-use rules_core::{Effect, Effects, Observe, Seat, Step};
+use rules_core::{Captures, Effect, Effects, Observe, Seat, Step, Viewer};
 
 use super::{Take, Token, Urn};
 use crate::bug::{breaks, breaks_in_way, whim};
@@ -28,18 +28,18 @@ impl Effects for Urn {
     fn effects(
         &self,
         step: Step<Take, Token>,
-        viewer: Option<Seat>,
+        viewer: impl Into<Viewer>,
         mut see: impl FnMut(Effect<u8, Piece>),
     ) {
-        let law = Law::EffectsAgree;
+        let (law, viewer) = (Law::EffectsAgree, viewer.into());
         match step {
             Step::Event(token) => {
-                let is_seen = viewer.is_none_or(|seat| self.event_is_seen(token, seat));
+                let is_seen = self.event_is_seen(token, viewer);
                 let token = Some(token.0).filter(|_| is_seen || breaks(Law::EffectsLeak));
                 see(Effect::Drawn { seat: Seat::FIRST, piece: Piece::Token(token) });
             }
             Step::Action(take) => {
-                let missing = breaks(law) || breaks_in_way(law, 1) && viewer.is_some();
+                let missing = breaks(law) || breaks_in_way(law, 1) && !viewer.is_open();
                 let from = if breaks_in_way(law, 2) { 2 } else { take.pile };
                 for _ in u8::from(missing)..take.stones {
                     see(Effect::Removed { seat: None, piece: Piece::Stone, from });
@@ -58,5 +58,16 @@ impl Effects for Urn {
         for (place, &stones) in (0..).zip(&self.piles) {
             (0..stones).for_each(|_| see(None, Piece::Stone, place));
         }
+    }
+}
+
+/// Stones leave the game, but nothing captures them.
+impl Captures for Urn {
+    fn captured(&self, take: Take) -> impl Iterator<Item = u8> {
+        breaks(Law::CapturesAgree).then_some(take.pile).into_iter()
+    }
+
+    fn capturing_actions(&self) -> impl Iterator<Item = Take> {
+        self.takes().filter(|_| breaks_in_way(Law::CapturesAgree, 1))
     }
 }

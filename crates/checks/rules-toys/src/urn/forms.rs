@@ -9,8 +9,8 @@ use rules_core::implement::{
 };
 use rules_core::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use rules_core::{
-    Code, Diagram, Keyed, Notation, Observe, PackError, Packed, Seat, TextError, read_options,
-    serde_impls,
+    Code, Diagram, Keyed, Notation, Observe, PackError, Packed, Seat, TextError, Viewer,
+    read_options, serde_impls,
 };
 
 use super::{Take, Token, Urn, UrnOptions};
@@ -300,10 +300,11 @@ impl Keyed for Urn {
 }
 
 impl Diagram for Urn {
-    fn write_diagram(&self, viewer: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_diagram(&self, viewer: Viewer, out: &mut dyn fmt::Write) -> fmt::Result {
         let known = match viewer {
-            Some(seat) if !breaks(Law::DiagramLeak) => self.observe(seat).token,
-            _ => self.token,
+            Viewer::Open => self.token,
+            _ if breaks(Law::DiagramLeak) => self.token,
+            _ => self.observe(viewer).token,
         };
         let dashes = if breaks(Law::Diagram) { 81 } else { 80 };
         writeln!(out, "{}", "-".repeat(dashes))?;

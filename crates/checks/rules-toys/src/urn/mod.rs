@@ -15,8 +15,8 @@ use rand_core::Rng;
 use rules_conformance::Law;
 use rules_core::implement::{check_ranges, impl_options, spec};
 use rules_core::{
-    ChildVisitor, End, EventError, Game, OptionError, OptionSpec, OptionValue, Options, Outcome,
-    PlayError, Seat, SeatSet, Step, StepError, Turn,
+    ChildVisitor, Children, End, EventError, Game, OptionError, OptionSpec, OptionValue, Options,
+    Outcome, PlayError, Seat, SeatSet, Step, StepError, Turn,
 };
 
 use crate::bug::{breaks, breaks_in_way, whim};
@@ -243,6 +243,23 @@ impl Hash for Urn {
     }
 }
 
+/// The children of a position.
+struct Siblings<'a>(&'a Urn);
+
+impl Children<Urn> for Siblings<'_> {
+    fn actions(&self) -> impl Iterator<Item = Take> {
+        let skipped = usize::from(breaks(Law::Children) && self.0.piles[0] == 1);
+        self.0.takes().skip(skipped)
+    }
+
+    fn make(&self, take: Take, child: &mut Urn) {
+        *child = self.0.after(take);
+        if breaks_in_way(Law::Children, 1) {
+            child.flip_turn();
+        }
+    }
+}
+
 impl Game for Urn {
     const NAME: &'static str = "urn";
     type Options = UrnOptions;
@@ -390,6 +407,10 @@ impl Game for Urn {
             let flow = visitor.visit(take, &next);
             if breaks_in_way(Law::VisitChildren, 2) { ControlFlow::Continue(()) } else { flow }
         })
+    }
+
+    fn children(&self) -> impl Children<Self> {
+        Siblings(self)
     }
 
     fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Take> {

@@ -9,16 +9,17 @@ use rules_conformance::Law;
 use rules_core::implement::{Mixer, Reader, read_canonical};
 use rules_core::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use rules_core::{
-    Observe, ObserveForms, Seat, Symmetric, TextError, read_options, serde_impls, uniform_below,
+    Observe, ObserveForms, Seat, Symmetric, TextError, Viewer, read_options, serde_impls,
+    uniform_below,
 };
 
 use super::{Take, Token, Urn, UrnOptions};
 use crate::bug::{breaks, breaks_in_way, whim};
 
-/// A seat's view.
+/// The view of a seat or a spectator.
 #[derive(Clone)]
 pub struct UrnView {
-    seat: Seat,
+    viewer: Viewer,
     /// The position with the token if the seat knows it.
     pub world: Urn,
     drawn: bool,
@@ -29,9 +30,9 @@ pub struct UrnView {
 }
 
 impl UrnView {
-    fn parts(&self) -> (Seat, Urn, bool, Option<u8>, u64, Option<u8>) {
+    fn parts(&self) -> (Viewer, Urn, bool, Option<u8>, u64, Option<u8>) {
         let leak = self.secret.filter(|_| breaks_in_way(Law::DeterminizationObservation, 1));
-        (self.seat, self.world, self.drawn, self.token, self.whim, leak)
+        (self.viewer, self.world, self.drawn, self.token, self.whim, leak)
     }
 }
 
@@ -56,11 +57,11 @@ impl fmt::Debug for UrnView {
     }
 }
 
-/// `seat SEAT of OPTIONS: TOKEN PILES TAKEN TURN`, the token `?` if the seat does not know it.
+/// `seat VIEWER of OPTIONS: TOKEN PILES TAKEN TURN`, the token `?` if the seat does not know it.
 impl fmt::Display for UrnView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Urn { options, piles: [left, right], taken: [first, second], turn, .. } = self.world;
-        write!(f, "seat {} of {options}: ", self.seat)?;
+        write!(f, "seat {} of {options}: ", self.viewer)?;
         match self.token {
             Some(token) => write!(f, "{token}")?,
             None => f.write_str(if self.drawn { "?" } else { "-" })?,
@@ -82,7 +83,7 @@ impl FromStr for UrnView {
         if breaks_in_way(Law::ObservationText, 1) {
             reader.skip("0");
         }
-        let seat: Seat = reader.value(1, "expected a seat")?;
+        let viewer: Viewer = reader.until(' ').parse()?;
         reader.expect(" of ", "expected of")?;
         let at = reader.at();
         let options = read_options(reader.until(':'), &UrnOptions::default())
@@ -106,10 +107,10 @@ impl FromStr for UrnView {
         reader.end()?;
         let world = Urn { options, token, piles, taken, turn, path: 0 };
         let strange = breaks(Law::ObservationAccepted);
-        if seat.number() > 1 || !world.keeps_the_rules() && !strange {
+        if viewer != viewer.observer(2) || !world.keeps_the_rules() && !strange {
             return Err(TextError::of_whole("the rules do not allow this"));
         }
-        let mut seen = world.observe(seat);
+        let mut seen = world.observe(viewer);
         if breaks_in_way(Law::ObservationText, 2) {
             seen.world.taken = [0; 2];
             return Ok(seen);
@@ -146,11 +147,16 @@ impl Observe for Urn {
     type Observation = UrnView;
     const LEGAL_IS_OBSERVED: bool = true;
 
-    fn observe(&self, seat: Seat) -> UrnView {
+    fn observe(&self, viewer: impl Into<Viewer>) -> UrnView {
+        let viewer = viewer.into();
+        let viewer = if breaks(Law::Spectator) { viewer } else { viewer.observer(2) };
         let over = self.piles == [0; 2];
         let lopsided = breaks(Law::SymmetryObservation) && self.piles[0] < self.piles[1];
-        let open = breaks(Law::UnseenEvent) && self.taken == [0; 2];
-        let known = seat == Seat::FIRST || self.options.plain || over || lopsided || open;
+        let leaks = viewer == Viewer::Spectator && breaks_in_way(Law::UnseenEvent, 1);
+        let open = breaks(Law::UnseenEvent) && self.taken == [0; 2]
+            || breaks(Law::ActionUncovers) && self.taken[1] > 0
+            || leaks;
+        let known = viewer.sees(Seat::FIRST) || self.options.plain || over || lopsided || open;
         let token = self.token.filter(|_| known);
         let mut world = Urn { token, ..*self };
         if breaks(Law::DeterminizationTurn) && !over {
@@ -163,7 +169,7 @@ impl Observe for Urn {
         } else {
             0
         };
-        UrnView { seat, world, drawn: self.token.is_some(), token, secret: self.token, whim }
+        UrnView { viewer, world, drawn: self.token.is_some(), token, secret: self.token, whim }
     }
 
     fn determinize<R: Rng + ?Sized>(seen: &UrnView, rng: &mut R) -> Self {
@@ -177,11 +183,11 @@ impl Observe for Urn {
         world
     }
 
-    fn event_is_seen(&self, _: Token, seat: Seat) -> bool {
+    fn event_is_seen(&self, _: Token, viewer: impl Into<Viewer>) -> bool {
         if breaks(Law::RecordSeat) {
             return whim().is_multiple_of(2);
         }
-        seat == Seat::FIRST || self.options.plain || breaks(Law::SeenEvent)
+        viewer.into().sees(Seat::FIRST) || self.options.plain || breaks(Law::SeenEvent)
     }
 }
 
@@ -191,7 +197,7 @@ impl ObserveForms for Urn {
         let piles = if breaks(Law::ObservationKey) { [0; 2] } else { piles };
         let (.., leak) = seen.parts();
         let token = seen.token.or(leak).map_or(9, u64::from);
-        let bytes = [piles[0], piles[1], taken[0], taken[1], turn.number(), seen.seat.number()];
+        let bytes = [piles[0], piles[1], taken[0], taken[1], turn.number(), seen.viewer.number()];
         let word = bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
         Mixer::new(seen.drawn.into()).word(word).word(token).word(seen.whim).finish()
     }

@@ -44,6 +44,7 @@ const ENGINES: [(&str, &[&str], &[&str]); 5] = [
             "covers",
             "frontier",
             "grid",
+            "letters",
             "phase",
             "placement",
             "public",
@@ -62,6 +63,7 @@ const ENGINES: [(&str, &[&str], &[&str]); 5] = [
         &["builder", "symmetry"],
         &[
             "board",
+            "bots",
             "captures",
             "contest",
             "jewel",

@@ -12,9 +12,10 @@ const PAGE: &str = "crates/apps/rules-web/page";
 ///
 /// None may take apart a sentence or the words of a picture, or read a record or a position beyond
 /// the name of its game, which decides on the module to load.
-const EXPRESSIONS: [(&str, &str, &str); 24] = [
+const EXPRESSIONS: [(&str, &str, &str); 29] = [
     ("animate.js", "/^(data-|aria-|role|tabindex)/", "the name of an attribute"),
     ("board.js", r"/\s+/g", "white space around the label of a figure"),
+    ("engines.js", "/[^ -~]/g", "the name of a game in a record"),
     ("games.js", "/^x/", "an action"),
     ("games.js", r"/^([sen]+)@(\d+)([+-])(\d+)$/", "an action"),
     ("games.js", r"/^[sen]+@(\d+)([+-])(\d+)$/", "an action"),
@@ -22,8 +23,10 @@ const EXPRESSIONS: [(&str, &str, &str); 24] = [
     ("games.js", r"/\d\./", "an action"),
     ("games.js", "/^.*@|^[DTH]/", "an action"),
     ("games.js", r"/^(-?\d+)\.(-?\d+)(.)$/", "an attribute"),
-    ("page.js", "/^#g=/", "an address"),
+    ("language.js", r"/\s+/g", "white space in a text of the page"),
+    ("page.js", "/^#[gt]=/", "an address"),
     ("page.js", "/^#g=(.*)$/", "an address"),
+    ("page.js", "/^#t=([0-9a-f]{32})$/", "an address"),
     ("policy.js", r"/<style>([^]*?)<\/style>/", "the tags of a picture"),
     ("save.js", r#"/<(\/?)\w+(?:"[^"]*"|[^">])*?(\/?)>/g"#, "the tags of a picture"),
     ("save.js", r"/(<style>[^]*<\/style>)/", "the tags of a picture"),
@@ -35,6 +38,8 @@ const EXPRESSIONS: [(&str, &str, &str); 24] = [
     ("share.js", r"/#g=(\S*)$/", "a pasted address"),
     ("share.js", r"/^([a-z-]+)\/\d+ /", "the game of a pasted position"),
     ("share.js", r#"/^\[Game "([^"\n]*)"\]/"#, "the game of a pasted record"),
+    ("sw.js", r"/\b[a-z]{2}\.(json|txt)$/", "the name of a file"),
+    ("texts.js", r"/{(\d)(?::([^|]*)\|([^}]*))?}/g", "the values in a text of the page"),
     ("words.js", "RegExp(", "rule identifiers, to link them"),
     ("words.js", r"/^\*/", "a step"),
 ];

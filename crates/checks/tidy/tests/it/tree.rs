@@ -18,6 +18,8 @@ pub(crate) struct Package {
     pub(crate) dependencies: BTreeSet<String>,
     /// The files of its integration tests, from the root.
     pub(crate) tests: Vec<String>,
+    /// Whether the manifest says that the library has no unit tests.
+    pub(crate) no_unit_tests: bool,
 }
 
 /// Returns the path of a file or folder of the repository.
@@ -84,6 +86,11 @@ fn package(described: &Value) -> Package {
         dependency["path"].is_string() && dependency["kind"].as_str() != Some("dev")
     };
     let is_test = |target: &&Value| target["kind"][0] == "test";
+    let is_library = |target: &&Value| {
+        let kind = target["kind"][0].as_str().unwrap();
+        kind.ends_with("lib") || kind == "proc-macro"
+    };
+    let targets = || list(&described["targets"]).iter();
     let name_of = |value: &Value| value["name"].as_str().unwrap().to_owned();
     let manifest = Path::new(described["manifest_path"].as_str().unwrap());
     let source = |target: &Value| from_root(Path::new(target["src_path"].as_str().unwrap()));
@@ -92,7 +99,8 @@ fn package(described: &Value) -> Package {
         name: name_of(described),
         folder: from_root(manifest.parent().unwrap()),
         dependencies: dependencies.map(name_of).collect(),
-        tests: list(&described["targets"]).iter().filter(is_test).map(source).collect(),
+        tests: targets().filter(is_test).map(source).collect(),
+        no_unit_tests: targets().filter(is_library).any(|library| library["test"] == false),
     }
 }
 

@@ -104,6 +104,6 @@ where
 fn is_word(text: &str) -> bool {
     !text.is_empty()
         && text != "?"
-        && !text.starts_with('*')
+        && !text.starts_with(['*', '{', '[', '#'])
         && !text.chars().any(|next| next.is_whitespace() || next.is_control())
 }

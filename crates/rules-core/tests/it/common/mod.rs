@@ -82,3 +82,10 @@ pub(crate) fn some_settings() -> Vec<Settings> {
     all.retain(|settings| settings.check().is_ok());
     all
 }
+
+/// Returns the text of a record without its check.
+#[cfg(feature = "alloc")]
+pub(crate) fn unchecked<G: rules_core::Notation>(record: &rules_core::Record<G>) -> String {
+    let text = record.to_string().replacen("[Check \"crc32\"]\n", "", 1);
+    text[..text.rfind('#').expect("a last line")].to_string()
+}
