@@ -5,12 +5,12 @@
  *
  * Seats are numbers, because the valid ones depend on the game.
  */
-export type Command = { "cmd": "hello", } | { "cmd": "new", game: string, options?: Options, layout?: string, seed?: number, } | { "cmd": "load", game: string, position: string, options?: Options, layout?: string, seed?: number, } | { "cmd": "replay", record: string, layout?: string, } | { "cmd": "close", } | { "cmd": "play", action: string, seat?: number, } | { "cmd": "undo", seat?: number, ply?: number, } | { "cmd": "redo", seat?: number, } | { "cmd": "resign", seat: number, } | { "cmd": "sample", seat?: number, } | { "cmd": "random", ms?: number, } | { "cmd": "bot", bot: string, seat?: number, ms?: number, } | { "cmd": "hint", seat: number, bot: string, actions?: number, ms?: number, } | { "cmd": "analyse", seat?: number, bot: string, offset?: number, limit?: number, ms?: number, } | { "cmd": "view", seat?: number, } | { "cmd": "match", seat: number, } | { "cmd": "effects", seat?: number, offset?: number, limit?: number, } | { "cmd": "observe", seat: number, } | { "cmd": "redraw", seat: number, } | { "cmd": "perft", depth: number, limit?: number, ms?: number, } | { "cmd": "record", seat?: number, } | { "cmd": "render" } & Render;
+export type Command = { "cmd": "hello", } | { "cmd": "new", game: string, options?: Options, layout?: string, seed?: number, } | { "cmd": "load", game: string, position: string, options?: Options, layout?: string, seed?: number, } | { "cmd": "replay", record: string, layout?: string, } | { "cmd": "close", } | { "cmd": "play", action: string, seat?: number, } | { "cmd": "undo", seat?: number, ply?: number, } | { "cmd": "redo", seat?: number, } | { "cmd": "resign", seat: number, } | { "cmd": "sample", seat?: number, } | { "cmd": "random", ms?: number, } | { "cmd": "bot", bot: string, seat?: number, ms?: number, } | { "cmd": "hint", seat: number, bot: string, actions?: number, ms?: number, } | { "cmd": "analyse", seat?: number, bot: string, offset?: number, limit?: number, ms?: number, } | { "cmd": "view", seat?: number | 'spectator', } | { "cmd": "rules", game?: string, options?: Options, } | { "cmd": "match", seat: number | 'spectator', offset?: number, limit?: number, } | { "cmd": "effects", seat?: number | 'spectator', offset?: number, limit?: number, } | { "cmd": "observe", seat: number | 'spectator', } | { "cmd": "redraw", seat: number | 'spectator', } | { "cmd": "perft", depth: number, limit?: number, ms?: number, } | { "cmd": "record", seat?: number | 'spectator', offset?: number, limit?: number, } | { "cmd": "render" } & Render;
 
 /**
  * The keys of `render`.
  */
-export type Render = { seat?: number, open?: boolean, ply?: number, theme?: string, coordinates?: boolean, bottom?: number, width?: number, last?: boolean, turn?: boolean, legal?: boolean, };
+export type Render = { seat?: number | 'spectator', open?: boolean, ply?: number, theme?: string, coordinates?: boolean, bottom?: number, format?: string, width?: number, last?: boolean, turn?: boolean, legal?: boolean, ended?: boolean, };
 
 /**
  * The answer to `hello`.
@@ -49,7 +49,11 @@ export type OptionKind = { type: 'bool' | 'int' | 'choice', min?: number, max?: 
 /**
  * The view of the protocol.
  */
-export type View = { game: string, turn: number | 'chance' | 'over', legal: Array<string>, chance?: Array<[string, number]>, outcome: Outcome | null, position?: string, ply: number, seats: number, 
+export type View = { game: string, turn: number | 'chance' | 'over', legal: Array<string>, chance?: Array<[string, number]>, outcome: Outcome | null, 
+/**
+ * How the last step ended a game of a series, such as a Tourney.
+ */
+ended?: Outcome, position?: string, ply: number, seats: number, 
 /**
  * The number of steps and ends that `redo` can repeat.
  */
@@ -66,10 +70,14 @@ chance_seat?: number,
  * The effects of the steps of the last turn, or of those asked for, as the viewer may see
  * them.
  */
-effects?: Array<StepEffects>, observation?: Observation, };
+effects?: Array<StepEffects>, observation?: Observation, 
+/**
+ * The views of all seats and last of a spectator, if the request asks for them.
+ */
+seen?: Array<View>, };
 
 /**
- * The part of a position that a seat sees.
+ * The part of a position that a seat or a spectator sees.
  */
 export type Observation = { position: string, turn: number | 'chance' | 'over', options: Record<string, boolean | number | string>, } | Record<string, unknown>;
 
@@ -88,25 +96,29 @@ seat?: number,
 /**
  * The result in words, one or two sentences.
  */
-text: string, };
+text: string, 
+/**
+ * The deciding facts in words, if the game ended by its rules.
+ */
+why?: string, };
 
 /**
- * The view that one seat has of a whole match chosen at run time.
+ * The view that a seat or a spectator has of a whole match chosen at run time.
  *
- * A server sends this, and nothing else, to the client of the seat. Its JSON is that of
+ * A server sends this, and nothing else, to the viewer's client. Its JSON is that of
  * [`MatchView`](rules_match::MatchView) and reads back as one.
  */
 export type MatchView = { 
 /**
- * The seat of the view.
+ * Whose view it is: the number of a seat, or a spectator.
  */
-seat: number, 
+viewer: number | 'spectator', 
 /**
  * The options that differ from the default, as text.
  */
 options: string, 
 /**
- * The tags for all seats, with their values: players, place and date.
+ * The tags that everyone may see, with their values.
  */
 tags: Array<[string, string]>, 
 /**
@@ -114,7 +126,7 @@ tags: Array<[string, string]>,
  */
 turn: number | 'chance' | 'over', 
 /**
- * The observation of the seat, as JSON.
+ * The observation of the viewer, as JSON.
  */
 observation: unknown, 
 /**
@@ -122,11 +134,11 @@ observation: unknown,
  */
 since: number, 
 /**
- * The steps from there on as in records, with `?` for events that the seat did not see.
+ * The steps from there on as in records, with `?` for events that the viewer did not see.
  */
 steps: Array<string>, 
 /**
- * The legal actions of the seat in their order; empty unless it is its turn.
+ * The legal actions of the viewer in their order; empty unless it is a seat and its turn.
  */
 actions: Array<string>, 
 /**
@@ -194,7 +206,7 @@ utility: number,
 plies: number, };
 
 /**
- * The effects of one step of a match, as a seat may see them.
+ * The effects of one step of a match, as a viewer may see them.
  */
 export type StepEffects = { 
 /**
@@ -305,6 +317,34 @@ line: Array<string>, };
  */
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
 
+/**
+ * A piece of the rules of a game as it is set up: [`DynGame::rules_in_short`].
+ *
+ * [`DynGame::rules_in_short`]: crate::DynGame::rules_in_short
+ */
+export type RuleText = { 
+/**
+ * The key of the piece.
+ */
+key: string, 
+/**
+ * Its place in the text.
+ */
+kind: RuleKind, 
+/**
+ * One or several sentences.
+ */
+text: string, 
+/**
+ * The identifiers of its rules.
+ */
+rules: Array<string>, };
+
+/**
+ * The place of a piece in the [rules in short](RulesInShort).
+ */
+export type RuleKind = "text" | "item" | "detail";
+
 /** An option of a game. */
 export type OptionEntry = OptionHead & OptionKind;
 
@@ -316,7 +356,9 @@ export type Request = Command & {
   session?: string;
   names?: Array<string>;
   places?: boolean;
+  language?: string;
   since?: number;
+  seen?: boolean;
 };
 
 /** The answer to each command. */
@@ -333,14 +375,15 @@ export type Answers = {
   sample: View;
   random: View;
   bot: View;
-  hint: Analysis;
-  analyse: { decisions: Array<Reviewed>; next?: number };
+  hint: Analysis & { timed_out?: true };
+  analyse: { decisions: Array<Reviewed>; timed_out?: true; next?: number };
   view: View;
-  match: { game: string; match: MatchView };
-  effects: { steps: Array<StepEffects> };
+  rules: { rules: Array<RuleText> };
+  match: { game: string; match: MatchView; next?: number };
+  effects: { steps: Array<StepEffects>; next?: number };
   observe: { observation: Observation };
   redraw: { position: string };
   perft: { nodes: number };
-  record: { record: string };
-  render: { svg: string };
+  record: { record: string; next?: number };
+  render: { svg: string; status: string };
 };

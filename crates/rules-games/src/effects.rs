@@ -1,15 +1,20 @@
 //! The effects of steps as texts.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Write};
 
-use rules_core::{Effect, Effects, Game, Notation, Observe, Seat, Step, StepOf, Words};
+use rules_core::{
+    Effect, Effects, Game, Notation, Observe, Seat, SeatSet, Step, StepOf, Viewer, Words,
+};
 use serde::Serialize;
 
 /// Most steps of a turn.
 pub(crate) const MAX_TURN: usize = 64;
 
-/// Describes the effects of a step, as a seat may see them, or open.
+/// Describes the effects of a step, as its viewer may see them.
 pub(crate) type Describe<G> = fn(&Stepped<'_, G>, Words<'_>) -> DynStepEffects;
+
+/// Writes why a game is over.
+pub(crate) type WriteWhy<G> = fn(&G, Words<'_>, &mut dyn Write) -> fmt::Result;
 
 /// A step of a match, for a viewer.
 pub(crate) struct Stepped<'a, G: Game> {
@@ -18,11 +23,10 @@ pub(crate) struct Stepped<'a, G: Game> {
     pub(crate) step: StepOf<G>,
     /// The seat that acts, or for which chance decides.
     pub(crate) actor: Option<Seat>,
-    /// The seat that sees it; `None` for everything.
-    pub(crate) viewer: Option<Seat>,
+    pub(crate) viewer: Viewer,
 }
 
-/// The effects of one step of a match, as a seat may see them.
+/// The effects of one step of a match, as a viewer may see them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "StepEffects"))]
 pub struct DynStepEffects {
@@ -79,15 +83,27 @@ pub struct DynEffect {
     pub text: String,
 }
 
+/// How a step ended a game of a series, such as a Tourney.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DynEndedGame {
+    /// The winners, none in a draw.
+    pub winners: SeatSet,
+    /// The name of the end.
+    pub end: &'static str,
+    /// The result in words: [`GameResult::in_words`](rules_core::GameResult::in_words).
+    pub text: String,
+    /// The deciding facts and the standing in words: [`Effects::write_why`].
+    pub why: String,
+}
+
 /// Describes a step.
 pub(crate) fn describe<G: Effects + Notation + Observe>(
     at: &Stepped<'_, G>,
     words: Words<'_>,
 ) -> DynStepEffects {
     let &Stepped { ply, before, step, actor, viewer } = at;
-    let mut effects = Vec::new();
-    before.effects(step, viewer, |effect| effects.push(effect));
-    let is_hidden = |event| viewer.is_some_and(|viewer| !before.event_is_seen(event, viewer));
+    let effects = before.effect_list(step, viewer);
+    let is_hidden = |event| !before.event_is_seen(event, viewer);
     let hidden = step.event().is_some_and(is_hidden);
     let text = if hidden { "?".to_owned() } else { step.to_string() };
     let said = |effects: &[_], words| Effect::all_in_words(effects, words).to_string();

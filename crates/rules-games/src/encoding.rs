@@ -1,7 +1,6 @@
 //! Encodings for learners, of games chosen at run time.
 
-use rules_core::{Encode, EncodingShape, Game, Notation, Seat};
-use rules_match::NoSuchSeat;
+use rules_core::{Encode, EncodingShape, Game, NoSuchSeat, Notation, Seat};
 
 use crate::error::DynError;
 
@@ -76,7 +75,7 @@ struct Encoded<'a, G>(&'a G);
 
 impl<G: Encode> Encoded<'_, G> {
     fn seat(&self, seat: Seat) -> Result<Seat, NoSuchSeat> {
-        NoSuchSeat::check(seat.number().into(), self.0.seats())
+        Seat::of_game(seat, self.0.seats())
     }
 }
 

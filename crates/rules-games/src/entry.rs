@@ -4,7 +4,9 @@ use std::any::TypeId;
 use std::fmt::{self, Debug};
 
 use rand_core::Rng;
-use rules_core::{End, NoEvent, OptionSpec, OptionValue, Options, Record, uniform_below};
+use rules_core::{
+    End, Illegal, NoEvent, OptionSpec, OptionValue, Options, Record, Words, uniform_below,
+};
 use rules_match::Match;
 
 use crate::erased::{Erased, values_of};
@@ -12,6 +14,7 @@ use crate::error::{DynError, quoted};
 use crate::game::DynGame;
 use crate::listing::{LayoutsOf, Listing, Playable, ReadLayout};
 use crate::matches::{DynMatch, ErasedMatch};
+use crate::rules::{Chosen, RuleText, RulesInShort};
 use crate::setup::Setup;
 
 /// A game in a registry: its [`Listing`] with the type hidden.
@@ -22,7 +25,6 @@ use crate::setup::Setup;
 pub struct Entry {
     name: &'static str,
     about: &'static str,
-    rules_in_short: &'static str,
     first_game: &'static [(&'static str, &'static str)],
     rules_page: Option<&'static str>,
     marks: &'static [&'static [&'static str]],
@@ -40,7 +42,6 @@ impl Entry {
         Entry {
             name: G::NAME,
             about: listing.about,
-            rules_in_short: listing.rules_in_short,
             first_game: listing.first_game,
             rules_page: listing.rules_page,
             marks: listing.marks,
@@ -71,16 +72,32 @@ impl Entry {
         self.about
     }
 
-    /// Returns the rules in short, for players; may be empty.
+    /// Returns the rules in short of a game with these options, for players; may be empty.
     ///
-    /// The goal, an empty line, and a description of a turn.
-    pub fn rules_in_short(&self) -> &'static str {
-        self.rules_in_short
+    /// The first piece is the goal. Same as [`DynGame::rules_in_short`] of its start, except that
+    /// the seat that begins may still have to be drawn.
+    ///
+    /// ```
+    /// use rules_core::Words;
+    /// use rules_games::{Setup, find};
+    ///
+    /// let setup = Setup::new().set("mode", "capture").set("first", "random");
+    /// let rules = find("triad")?.rules_in_short(&setup, Words::default())?;
+    /// assert_eq!(rules[0].text, "Be the first to capture ten Gems. There are no Jewels.");
+    /// assert!(rules.iter().any(|piece| piece.text == "A lot decides who has the first turn."));
+    /// # Ok::<(), rules_games::DynError>(())
+    /// ```
+    pub fn rules_in_short(
+        &self,
+        setup: &Setup,
+        words: Words<'_>,
+    ) -> Result<Vec<RuleText>, DynError> {
+        self.on(setup)?.rules_in_short(setup, words)
     }
 
-    /// Returns the goal of the game, the first part of the [rules in short](Entry::rules_in_short).
-    pub fn goal(&self) -> &'static str {
-        self.rules_in_short.split_once("\n\n").map_or(self.rules_in_short, |(goal, _)| goal)
+    /// Returns all pieces of the [rules in short](Entry::rules_in_short), with their conditions.
+    pub fn all_rules_in_short(&self) -> RulesInShort {
+        self.game.all_rules_in_short()
     }
 
     /// Returns names and values of the options that programs propose for a first game.
@@ -114,6 +131,12 @@ impl Entry {
     /// Returns the names of all ends in the order of the game.
     pub fn ends(&self) -> Vec<&'static str> {
         self.game.ends()
+    }
+
+    /// Returns the names of the reasons why actions are illegal:
+    /// [`Illegal::NAMES`](rules_core::Illegal::NAMES).
+    pub fn reasons(&self) -> &'static [&'static str] {
+        self.game.reasons()
     }
 
     /// Returns the levels of a game with default options, the easiest first.
@@ -232,7 +255,7 @@ impl Entry {
     ///
     /// # Errors
     /// Returns [`DynError::Count`], or the error of an invalid option or layout.
-    #[cfg(feature = "count")]
+    #[cfg(feature = "parallel")]
     pub fn simulate(
         &self,
         setup: &Setup,
@@ -269,9 +292,12 @@ impl<G: Playable> From<&'static Listing<G>> for Entry {
 trait Listed: Send + Sync {
     fn defaults(&self) -> Vec<(&'static str, OptionValue)>;
     fn ends(&self) -> Vec<&'static str>;
+    fn reasons(&self) -> &'static [&'static str];
     fn levels(&self) -> Vec<String>;
     fn has_chance(&self) -> bool;
     fn capabilities(&self) -> Vec<&'static str>;
+    fn all_rules_in_short(&self) -> RulesInShort;
+    fn rules_in_short(&self, setup: &Setup, words: Words<'_>) -> Result<Vec<RuleText>, DynError>;
     fn starts(&'static self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError>;
     fn read(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynGame>, DynError>;
     fn begin_match(
@@ -281,7 +307,7 @@ trait Listed: Send + Sync {
     ) -> Result<Box<dyn DynMatch>, DynError>;
     fn match_from(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError>;
     fn replay(&'static self, setup: &Setup, text: &str) -> Result<Box<dyn DynMatch>, DynError>;
-    #[cfg(feature = "count")]
+    #[cfg(feature = "parallel")]
     fn simulate(
         &self,
         setup: &Setup,
@@ -338,9 +364,11 @@ impl<G: Playable> Listing<G> {
         let values = setup.values::<G::Options>()?;
         self.read_on(setup, |base| {
             let position = G::read(text, &base).map_err(|why| {
-                DynError::Position(format!("this is no position of {}: {why}", G::NAME))
+                let message = format!("this is no position of {}: {why}", G::NAME);
+                DynError::Position { message, code: why.code() }
             })?;
-            agrees("position", &values, &base, &position.options()).map_err(DynError::Position)?;
+            agrees("position", &values, &base, &position.options())
+                .map_err(|message| DynError::Position { message, code: "other-options" })?;
             Ok(position)
         })
     }
@@ -357,6 +385,10 @@ impl<G: Playable> Listed for Listing<G> {
 
     fn ends(&self) -> Vec<&'static str> {
         G::End::ALL.iter().map(|end| end.name()).collect()
+    }
+
+    fn reasons(&self) -> &'static [&'static str] {
+        G::Illegal::NAMES
     }
 
     fn levels(&self) -> Vec<String> {
@@ -381,6 +413,17 @@ impl<G: Playable> Listed for Listing<G> {
             (self.bots.is_some(), "bots"),
         ];
         all.into_iter().filter_map(|(is_there, name)| is_there.then_some(name)).collect()
+    }
+
+    fn all_rules_in_short(&self) -> RulesInShort {
+        self.rules_in_short
+    }
+
+    fn rules_in_short(&self, setup: &Setup, words: Words<'_>) -> Result<Vec<RuleText>, DynError> {
+        let all = self.all_options(setup)?;
+        let values = all.first().map(values_of).unwrap_or_default();
+        let chosen = Chosen::new(G::NAME, &values, setup.random(G::Options::SPECS));
+        Ok(self.rules_in_short.of(&chosen, words))
     }
 
     fn starts(&'static self, setup: &Setup) -> Result<Vec<Box<dyn DynGame>>, DynError> {
@@ -413,16 +456,20 @@ impl<G: Playable> Listed for Listing<G> {
             let record = Record::<G>::read(text, &base).map_err(|why| {
                 let line = |at| text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1;
                 let place = why.at().map(|at| format!("line {}: ", line(at))).unwrap_or_default();
-                DynError::Record(format!("this is no record of {}: {place}{why}", G::NAME))
+                let message = format!("this is no record of {}: {place}{why}", G::NAME);
+                DynError::Record { message, code: why.code() }
             })?;
-            agrees("record", &values, &base, &record.options()).map_err(DynError::Record)?;
-            Match::from_record(record)
-                .map_err(|why| DynError::Record(format!("the record is broken at {why}")))
+            agrees("record", &values, &base, &record.options())
+                .map_err(|message| DynError::Record { message, code: "other-options" })?;
+            Match::from_record(record).map_err(|why| DynError::Record {
+                message: format!("the record is broken at {why}"),
+                code: why.code(),
+            })
         })?;
         Ok(self.erased_match(replayed))
     }
 
-    #[cfg(feature = "count")]
+    #[cfg(feature = "parallel")]
     fn simulate(
         &self,
         setup: &Setup,

@@ -7,11 +7,13 @@ use std::ops::ControlFlow;
 
 use rand_core::Rng;
 use rules_core::{
-    End, GameResult, OptionValue, Options, OptionsText, Seat, Step, StepOf, TextError, Turn,
-    for_each_step, perft_while, playout, random_step,
+    End, Game, GameResult, OptionValue, Options, OptionsText, Seat, Step, StepOf, TextError, Turn,
+    Viewer, Words, for_each_step, perft_while, playout, random_step,
 };
 use rules_match::FastRng;
-use rules_search::{BotSpec, Bots, Clock};
+#[cfg(feature = "parallel")]
+use rules_search::Clock;
+use rules_search::{BotSpec, Bots};
 use rules_svg::Svg;
 use serde_json::value::RawValue;
 
@@ -21,6 +23,8 @@ use crate::error::DynError;
 use crate::game::{DynBot, DynGame};
 use crate::listing::{Listing, Playable, SymmetriesOf};
 use crate::pictures::{Drawn, Look};
+use crate::rules::{Chosen, RuleText};
+#[cfg(feature = "parallel")]
 use crate::tournament::{DynStandings, DynTournament, play_tournament};
 use crate::values::{DynOutcome, DynView, raw};
 
@@ -57,6 +61,12 @@ pub(crate) fn exact_step<G: Playable>(turn: Turn, text: &str) -> Result<StepOf<G
     if turn.is_chance() { text.parse().map(Step::Event) } else { text.parse().map(Step::Action) }
 }
 
+/// Plays one random step and returns it.
+#[inline(never)]
+pub(crate) fn random_step_of<G: Game>(position: &mut G, rng: &mut dyn Rng) -> Option<StepOf<G>> {
+    random_step(position, rng)
+}
+
 /// Returns the text of the action or event of a step.
 pub(crate) fn without_star<A: ToString, E: ToString>(step: Step<A, E>) -> String {
     match step {
@@ -76,9 +86,9 @@ impl<G: Playable> Erased<'_, G> {
         Erased::boxed(position, self.listing)
     }
 
-    /// Returns the seat if it plays.
-    pub(crate) fn playing(&self, seat: Seat) -> Result<Seat, DynError> {
-        Ok(self.seat(seat.number().into())?)
+    /// Returns the viewer, unless it is a seat that does not play.
+    fn known(&self, viewer: Viewer) -> Result<Viewer, DynError> {
+        Ok(viewer.of_game(self.position.seats())?)
     }
 
     fn encoding_of(&self) -> Result<EncodingOf<G>, DynError> {
@@ -87,14 +97,6 @@ impl<G: Playable> Erased<'_, G> {
 
     pub(crate) fn symmetries(&self) -> Result<SymmetriesOf<G>, DynError> {
         require::<G, _>(self.listing.symmetries, "symmetries")
-    }
-
-    /// Draws the position for a seat, or open.
-    fn drawn(&self, viewer: Option<Seat>, look: &Look<'_>) -> Result<Svg, DynError> {
-        let pictures = require::<G, _>(self.listing.pictures, "pictures")?;
-        let actor = &|position: &G| position.turn().seat();
-        let result = GameResult::Unfinished;
-        pictures.picture(&Drawn { start: &self.position, steps: &[], actor, result, viewer, look })
     }
 
     fn known_bots(&self) -> Result<Bots<G>, DynError> {
@@ -117,6 +119,11 @@ impl<G: Playable> DynGame for Erased<'_, G> {
 
     fn option_values(&self) -> Vec<(&'static str, OptionValue)> {
         values_of(&self.position.options())
+    }
+
+    fn rules_in_short(&self, words: Words<'_>) -> Vec<RuleText> {
+        let chosen = Chosen::new(G::NAME, &values_of(&self.position.options()), None);
+        self.listing.rules_in_short.of(&chosen, words)
     }
 
     fn max_plies(&self) -> Option<u64> {
@@ -160,7 +167,7 @@ impl<G: Playable> DynGame for Erased<'_, G> {
             Some(action) => Ok(self.position.to_mut().play_step(Step::Action(action))?),
             None => {
                 let message = format!("no action has index {index} here");
-                Err(DynError::Step { message, reason: None, rule: None })
+                Err(DynError::Step { message, code: "no-such-index", rule: None })
             }
         }
     }
@@ -172,7 +179,7 @@ impl<G: Playable> DynGame for Erased<'_, G> {
     }
 
     fn random_step(&mut self, rng: &mut dyn Rng) -> bool {
-        random_step(self.position.to_mut(), rng).is_some()
+        random_step_of(self.position.to_mut(), rng).is_some()
     }
 
     fn playout_fast(&mut self, rng: &mut FastRng, limit: u64) -> u64 {
@@ -197,35 +204,39 @@ impl<G: Playable> DynGame for Erased<'_, G> {
         Ok(packed.as_bytes().to_vec())
     }
 
-    fn view(&self, seat: Seat) -> Result<DynView, DynError> {
-        let observation = self.position.observe(self.playing(seat)?);
+    fn view(&self, viewer: Viewer) -> Result<DynView, DynError> {
+        let viewer = self.known(viewer)?.observer(self.position.seats());
+        let observation = self.position.observe(viewer);
         let turn = self.position.turn();
-        let limit = if turn == Turn::Seat(seat) { usize::MAX } else { 0 };
+        let limit = if turn.is_of(viewer) { usize::MAX } else { 0 };
         Ok(DynView {
-            seat,
+            viewer,
             turn,
             text: observation.to_string(),
             json: raw(&observation).get().to_string(),
             key: G::observation_key(&observation),
             actions: self.legal_actions_page(0, limit),
-            diagram: self.diagram(Some(seat)).ok(),
+            diagram: self.diagram(viewer).ok(),
         })
     }
 
-    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError> {
-        Ok(raw(&self.position.observe(self.playing(seat)?)))
+    fn observation(&self, viewer: Viewer) -> Box<RawValue> {
+        raw(&self.position.observe(viewer))
     }
 
-    fn observation_text(&self, seat: Seat) -> Result<String, DynError> {
-        Ok(self.position.observe(self.playing(seat)?).to_string())
+    fn observation_text(&self, viewer: Viewer) -> Result<String, DynError> {
+        Ok(self.position.observe(self.known(viewer)?).to_string())
     }
 
-    fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError> {
-        Ok(self.position.event_is_seen(event.parse()?, self.playing(seat)?))
+    fn event_is_seen(&self, event: &str, viewer: Viewer) -> Result<bool, DynError> {
+        Ok(self.position.event_is_seen(event.parse()?, self.known(viewer)?))
     }
 
-    fn determinize(&self, seat: Seat, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError> {
-        let observation = self.position.observe(self.playing(seat)?);
+    fn determinize(&self, viewer: Viewer, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError> {
+        if self.known(viewer)?.is_open() {
+            return Ok(self.clone_box());
+        }
+        let observation = self.position.observe(viewer);
         Ok(self.with(G::determinize(&observation, rng)))
     }
 
@@ -256,26 +267,25 @@ impl<G: Playable> DynGame for Erased<'_, G> {
         perft_while(&*self.position, depth, goes_on)
     }
 
-    #[cfg(feature = "count")]
+    #[cfg(feature = "parallel")]
     fn counting(&self) -> &dyn crate::DynCounting {
         self
     }
 
-    fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError> {
+    fn diagram(&self, viewer: Viewer) -> Result<String, DynError> {
         let write = require::<G, _>(self.listing.diagram, "diagrams")?;
-        let viewer = viewer.map(|seat| self.playing(seat)).transpose()?;
+        let viewer = self.known(viewer)?;
         let mut diagram = String::new();
         // Writing to a string does not fail.
         let _ = write(&self.position, viewer, &mut diagram);
         Ok(diagram)
     }
 
-    fn picture(&self, seat: Seat, look: &Look<'_>) -> Result<Svg, DynError> {
-        self.drawn(Some(seat), look)
-    }
-
-    fn picture_open(&self, look: &Look<'_>) -> Result<Svg, DynError> {
-        self.drawn(None, look)
+    fn picture(&self, viewer: Viewer, look: &Look<'_>) -> Result<Svg, DynError> {
+        let pictures = require::<G, _>(self.listing.pictures, "pictures")?;
+        let actor = &|position: &G| position.turn().seat();
+        let result = GameResult::Unfinished;
+        pictures.picture(&Drawn { start: &self.position, steps: &[], actor, result, viewer, look })
     }
 
     fn bots(&self) -> Result<Vec<String>, DynError> {
@@ -287,6 +297,7 @@ impl<G: Playable> DynGame for Erased<'_, G> {
         Ok(Box::new(BotOf { spec: spec.clone(), bot }))
     }
 
+    #[cfg(feature = "parallel")]
     fn tournament(
         &self,
         plan: &DynTournament,

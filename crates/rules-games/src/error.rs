@@ -1,7 +1,10 @@
 //! Errors of games and matches chosen at run time.
 
-use rules_core::{Illegal, OptionError, StepError, TextError};
-use rules_match::{MatchError, NoSuchSeat, NotOnTurn};
+use std::fmt::Write;
+
+use rules_core::implement::write_rules;
+use rules_core::{Illegal, NoSuchSeat, OptionError, ReplayError, StepError, TextError, Words};
+use rules_match::{MatchError, NotOnTurn};
 use rules_search::{SearchError, SpecError, TournamentError};
 
 /// Error of a game or match chosen at run time, which it leaves unchanged.
@@ -28,11 +31,22 @@ pub enum DynError {
     #[error("{0}")]
     Layout(String),
     /// A text is no position of the game, or has other options than the given ones.
-    #[error("{0}")]
-    Position(String),
+    #[error("{message}")]
+    Position {
+        /// The message of the game.
+        message: String,
+        /// The kind of the fault: [`TextError::code`], or `"other-options"`.
+        code: &'static str,
+    },
     /// A text is no record of the game, or the record is broken.
-    #[error("{0}")]
-    Record(String),
+    #[error("{message}")]
+    Record {
+        /// The message of the game.
+        message: String,
+        /// The kind of the fault: that of [`TextError::code`] or [`ReplayError::code`],
+        /// `"other-options"`, `"unknown-game"` or `"too-many-steps"`.
+        code: &'static str,
+    },
     /// A text is no action or event.
     #[error(transparent)]
     Text(#[from] TextError),
@@ -41,8 +55,9 @@ pub enum DynError {
     Step {
         /// The message of the game.
         message: String,
-        /// The name of the reason, if it is an action that is illegal: [`Illegal::name`].
-        reason: Option<&'static str>,
+        /// The kind of the error: [`StepError::code`], which is [`Illegal::name`] for an illegal
+        /// action, or `"no-such-index"`.
+        code: &'static str,
         /// The identifier of the rule that forbids it, if one does.
         rule: Option<&'static str>,
     },
@@ -61,6 +76,8 @@ pub enum DynError {
         message: String,
         /// The steps that the message lists.
         candidates: Vec<String>,
+        /// The kind of the error: `"ambiguous"` or `"not-possible"`.
+        code: &'static str,
     },
     /// A remark, tag or result cannot be stored in the record.
     #[error(transparent)]
@@ -78,7 +95,7 @@ pub enum DynError {
     #[error(transparent)]
     NoSuchSeat(#[from] NoSuchSeat),
     /// A count or a series of games has no result.
-    #[cfg(feature = "count")]
+    #[cfg(feature = "parallel")]
     #[error(transparent)]
     Count(#[from] rules_count::CountError),
     /// The game was registered without this capability.
@@ -96,11 +113,45 @@ impl DynError {
         DynError::UnknownGame(name.chars().take(100).collect())
     }
 
-    /// Returns the name of the reason why an action is illegal: [`Illegal::name`].
-    pub fn reason(&self) -> Option<&'static str> {
+    /// The values of [`code`](DynError::code) that no error of another crate has.
+    pub const CODES: &'static [&'static str] = &[
+        "unknown-game",
+        "layout",
+        "other-options",
+        "too-many-steps",
+        "no-such-index",
+        "encoding",
+        "picture",
+        "bot",
+        "count",
+        "lacks",
+    ];
+
+    /// Returns the kind of the error: a name for programs, stable between releases.
+    ///
+    /// It is that of the error of the game or match, for an illegal action [`Illegal::name`], or
+    /// one of [`CODES`](DynError::CODES).
+    pub fn code(&self) -> &'static str {
         match self {
-            DynError::Step { reason, .. } => *reason,
-            _ => None,
+            DynError::UnknownGame(_) => "unknown-game",
+            DynError::UnknownOption { .. } => OptionError::Unknown.code(),
+            DynError::Options(error) => error.code(),
+            DynError::Layout(_) => "layout",
+            DynError::Text(error) => error.code(),
+            DynError::Position { code, .. }
+            | DynError::Record { code, .. }
+            | DynError::Step { code, .. }
+            | DynError::Unclear { code, .. } => code,
+            DynError::Over => "game-over",
+            DynError::NotOnTurn(_) => "not-on-turn",
+            DynError::Note(error) => error.code(),
+            DynError::Encoding(_) => "encoding",
+            DynError::Picture(_) => "picture",
+            DynError::Bot(_) => "bot",
+            DynError::NoSuchSeat(_) => "no-such-seat",
+            #[cfg(feature = "parallel")]
+            DynError::Count(_) => "count",
+            DynError::Lacks { .. } => "lacks",
         }
     }
 
@@ -113,26 +164,48 @@ impl DynError {
     }
 }
 
-impl<I: Illegal> From<MatchError<I>> for DynError {
-    fn from(error: MatchError<I>) -> Self {
-        let (message, reason, rule) = (error.to_string(), error.reason(), error.rule());
+impl DynError {
+    /// Converts an error of a match. The reason of an illegal action is in the language of the
+    /// words.
+    pub(crate) fn of_match<I: Illegal>(error: MatchError<I>, words: Words<'_>) -> Self {
+        let mut message = String::new();
+        // A string takes any text.
+        let _ = match error.illegal() {
+            Some(why) => {
+                why.write_in(words, &mut message).and(write_rules(why.rules(), &mut message))
+            }
+            None => write!(message, "{error}"),
+        };
+        let (code, rule) = (error.code(), error.rule());
         match error {
             MatchError::Over => DynError::Over,
             MatchError::Ambiguous { candidates, .. }
             | MatchError::NotPossible { near: candidates, .. } => {
-                DynError::Unclear { message, candidates }
+                DynError::Unclear { message, candidates, code }
             }
             MatchError::NotOnTurn(error) => error.into(),
             MatchError::NoSuchSeat(error) => error.into(),
             MatchError::Record(error) => error.into(),
-            _ => DynError::Step { message, reason, rule },
+            _ => DynError::Step { message, code, rule },
         }
+    }
+}
+
+impl<I: Illegal> From<MatchError<I>> for DynError {
+    fn from(error: MatchError<I>) -> Self {
+        DynError::of_match(error, Words::default())
     }
 }
 
 impl<I: Illegal> From<StepError<I>> for DynError {
     fn from(error: StepError<I>) -> Self {
         MatchError::Step(error).into()
+    }
+}
+
+impl<I: Illegal> From<ReplayError<I>> for DynError {
+    fn from(error: ReplayError<I>) -> Self {
+        DynError::Record { message: error.to_string(), code: error.code() }
     }
 }
 

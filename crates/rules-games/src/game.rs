@@ -4,9 +4,11 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use rand_core::Rng;
-use rules_core::{OptionValue, Seat, Turn};
-use rules_match::{FastRng, NoSuchSeat};
-use rules_search::{BotSpec, Budget, Clock};
+use rules_core::{NoSuchSeat, OptionValue, Seat, Turn, Viewer, Words};
+use rules_match::FastRng;
+#[cfg(feature = "parallel")]
+use rules_search::Clock;
+use rules_search::{BotSpec, Budget};
 use rules_svg::Svg;
 use serde_json::value::RawValue;
 
@@ -14,6 +16,8 @@ use crate::analysis::DynAnalysis;
 use crate::encoding::DynEncoding;
 use crate::error::DynError;
 use crate::pictures::Look;
+use crate::rules::RuleText;
+#[cfg(feature = "parallel")]
 use crate::tournament::{DynStandings, DynTournament};
 use crate::values::{DynOutcome, DynView};
 
@@ -42,6 +46,10 @@ pub trait DynGame: Debug + Send + Sync {
     fn options(&self) -> String;
     /// Returns all options and their values.
     fn option_values(&self) -> Vec<(&'static str, OptionValue)>;
+    /// Returns the rules in short with these options, for players; may be empty.
+    ///
+    /// The first piece is the goal.
+    fn rules_in_short(&self, words: Words<'_>) -> Vec<RuleText>;
     /// Returns an upper bound for the steps of a game with these options, if one is known.
     fn max_plies(&self) -> Option<u64>;
     /// Returns the seat with this number.
@@ -49,7 +57,7 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// Returns [`NoSuchSeat`] if fewer seats play.
     fn seat(&self, number: u64) -> Result<Seat, NoSuchSeat> {
-        NoSuchSeat::check(number, self.seats())
+        Seat::of_game(number, self.seats())
     }
     /// Returns the turn.
     fn turn(&self) -> Turn;
@@ -118,20 +126,22 @@ pub trait DynGame: Debug + Send + Sync {
     fn key(&self) -> Result<u64, DynError>;
     /// Returns the packed bytes.
     fn packed(&self) -> Result<Vec<u8>, DynError>;
-    /// Returns the view of a seat.
-    fn view(&self, seat: Seat) -> Result<DynView, DynError>;
-    /// Returns the observation of a seat as JSON.
-    fn observation(&self, seat: Seat) -> Result<Box<RawValue>, DynError>;
-    /// Returns the observation of a seat as text, at a fraction of the cost of
+    /// Returns the view of a seat or a spectator; that of [`Viewer::Open`] is a spectator's.
+    fn view(&self, viewer: Viewer) -> Result<DynView, DynError>;
+    /// Returns the observation of a viewer as JSON.
+    ///
+    /// A seat that does not play observes as a spectator, and so does [`Viewer::Open`].
+    fn observation(&self, viewer: Viewer) -> Box<RawValue>;
+    /// Returns the observation of a viewer as text, at a fraction of the cost of
     /// [`view`](DynGame::view).
-    fn observation_text(&self, seat: Seat) -> Result<String, DynError>;
-    /// Returns whether a seat sees this event.
+    fn observation_text(&self, viewer: Viewer) -> Result<String, DynError>;
+    /// Returns whether a viewer sees this event.
     ///
     /// # Errors
     /// Returns [`DynError::NoSuchSeat`], or [`DynError::Text`] if the text is no event.
-    fn event_is_seen(&self, event: &str, seat: Seat) -> Result<bool, DynError>;
-    /// Draws a full position from the observation of a seat.
-    fn determinize(&self, seat: Seat, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError>;
+    fn event_is_seen(&self, event: &str, viewer: Viewer) -> Result<bool, DynError>;
+    /// Draws a full position from the observation of a viewer; the position itself if open.
+    fn determinize(&self, viewer: Viewer, rng: &mut dyn Rng) -> Result<Box<dyn DynGame>, DynError>;
     /// Returns the position as numbers for learners.
     fn encoding(&self) -> Result<Box<dyn DynEncoding + '_>, DynError>;
     /// Returns the images under all symmetries, the position itself first.
@@ -150,18 +160,16 @@ pub trait DynGame: Debug + Send + Sync {
     /// The order is unspecified.
     fn divide(&self, depth: u8, visit: &mut dyn FnMut(&str, u64));
     /// Returns the functions that count over all cores.
-    #[cfg(feature = "count")]
+    #[cfg(feature = "parallel")]
     fn counting(&self) -> &dyn crate::DynCounting;
-    /// Returns the diagram, as `viewer` may see it or open.
-    fn diagram(&self, viewer: Option<Seat>) -> Result<String, DynError>;
-    /// Draws the position as a seat may see it; the seat at the bottom must play, too.
+    /// Returns the diagram, as `viewer` may see it.
+    fn diagram(&self, viewer: Viewer) -> Result<String, DynError>;
+    /// Draws the position as a viewer may see it; the seat at the bottom must play, too.
     ///
     /// A position does not contain the last step, so it is not marked: see [`DynMatch::picture`].
     ///
     /// [`DynMatch::picture`]: crate::DynMatch::picture
-    fn picture(&self, seat: Seat, look: &Look<'_>) -> Result<Svg, DynError>;
-    /// Draws the position with everything open.
-    fn picture_open(&self, look: &Look<'_>) -> Result<Svg, DynError>;
+    fn picture(&self, viewer: Viewer, look: &Look<'_>) -> Result<Svg, DynError>;
     /// Returns the names of the bots of this game.
     fn bots(&self) -> Result<Vec<String>, DynError>;
     /// Creates a bot for any seat of this game.
@@ -177,6 +185,7 @@ pub trait DynGame: Debug + Send + Sync {
     /// # Errors
     /// Returns [`DynError::Lacks`], or [`DynError::Bot`] if a bot is unknown or returns no answer,
     /// or if there are fewer than two.
+    #[cfg(feature = "parallel")]
     fn tournament(
         &self,
         plan: &DynTournament,

@@ -1,3 +1,6 @@
+//! [Which crate]: ../../../docs/src/guide.md
+//! [a server]: ../../../docs/src/guide/server.md
+//! [adding a game]: ../../../docs/src/adding.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Items
@@ -14,9 +17,9 @@ mod copied;
 
 mod analysis;
 mod bots;
-#[cfg(feature = "count")]
+#[cfg(feature = "parallel")]
 mod counting;
-#[cfg(feature = "count")]
+#[cfg(feature = "parallel")]
 mod counts;
 mod effects;
 mod encoding;
@@ -30,8 +33,10 @@ mod matches;
 mod pictures;
 mod registry;
 mod review;
+mod rules;
 mod setup;
 mod standard;
+#[cfg(feature = "parallel")]
 mod tournament;
 mod values;
 
@@ -50,9 +55,9 @@ mod values;
 pub const GERMAN: &str = include_str!("../languages/de.txt");
 
 pub use analysis::{DynActionValue, DynAnalysis, DynProof};
-#[cfg(feature = "count")]
+#[cfg(feature = "parallel")]
 pub use counting::{DynCounting, Merging, MergingOf};
-pub use effects::{DynEffect, DynStepEffects};
+pub use effects::{DynEffect, DynEndedGame, DynStepEffects};
 pub use encoding::{DynEncoding, EncodingOf};
 pub use entry::Entry;
 pub use error::{DynError, cut, quoted};
@@ -63,11 +68,13 @@ pub use matches::DynMatch;
 pub use pictures::{Look, PicturesOf};
 pub use registry::{GAMES, Registry, find};
 pub use review::{Mistake, Review, Reviewed};
+pub use rules::{RuleCondition, RuleKind, RulePiece, RuleText, RulesInShort};
 pub use rules_search::games::{
     conquest_rules, cybo_rules, triad_rules, triandro_rules, triarchy_rules,
 };
 pub use setup::{RANDOM, Setting, Setup, can_be_random};
 pub use standard::{NAMES, visit, visit_type_of};
+#[cfg(feature = "parallel")]
 pub use tournament::{DynPlayedGame, DynStandings, DynTournament};
 pub use values::{DynMatchView, DynOutcome, DynView};
 pub use {rules_match, rules_search, rules_svg};

@@ -4,15 +4,17 @@ use std::fmt;
 
 use rules_core::implement::Packer;
 use rules_core::{
-    Diagram, Effects, Encode, Game, Keyed, Notation, ObserveForms, Packed, Seat, Symmetric,
+    Diagram, Effects, Encode, Game, Keyed, Notation, ObserveForms, Packed, Seat, StepOf, Symmetric,
+    Viewer,
 };
 use rules_search::Bots;
 use rules_svg::Picture;
 use serde::Serialize;
 
-use crate::effects::{Describe, describe};
+use crate::effects::{Describe, WriteWhy, describe};
 use crate::encoding::EncodingOf;
 use crate::pictures::PicturesOf;
+use crate::rules::RulesInShort;
 
 /// A game that a registry can hold, with texts, and [observations](ObserveForms) with JSON.
 pub trait Playable: Notation + ObserveForms<Observation: Serialize> {}
@@ -20,7 +22,7 @@ pub trait Playable: Notation + ObserveForms<Observation: Serialize> {}
 impl<G: Notation + ObserveForms<Observation: Serialize>> Playable for G {}
 
 /// Writes a diagram as a seat may see it, or open.
-type WriteDiagram<G> = fn(&G, Option<Seat>, &mut dyn fmt::Write) -> fmt::Result;
+type WriteDiagram<G> = fn(&G, Viewer, &mut dyn fmt::Write) -> fmt::Result;
 
 /// Creates the bots for a game with these options.
 type MakeBots<G> = fn(&<G as Game>::Options) -> Bots<G>;
@@ -35,7 +37,7 @@ pub(crate) type ReadLayout<G> = fn(&str) -> Result<<G as Game>::Options, String>
 /// [`DynError::Lacks`]: crate::DynError::Lacks
 ///
 /// ```
-/// use rules_core::Diagram;
+/// use rules_core::{Diagram, Viewer};
 /// use rules_games::{Listing, Registry, Setup};
 /// use triandro_rules::Triandro;
 ///
@@ -46,17 +48,14 @@ pub(crate) type ReadLayout<G> = fn(&str) -> Result<<G as Game>::Options, String>
 /// };
 /// let registry = Registry::empty().with(&STONES);
 /// let game = registry.find("triandro")?.begin(&Setup::new())?;
-/// assert!(game.diagram(None).is_ok() && game.key().is_err());
+/// assert!(game.diagram(Viewer::Open).is_ok() && game.key().is_err());
 /// # Ok::<(), rules_games::DynError>(())
 /// ```
 pub struct Listing<G: Playable> {
     /// The game in one sentence.
     pub about: &'static str,
     /// The rules in short, for players; may be empty.
-    ///
-    /// The goal in at most two lines, an empty line, and a description of a turn, in all at most 22
-    /// lines of 79 columns.
-    pub rules_in_short: &'static str,
+    pub rules_in_short: RulesInShort,
     /// Names and values of options for a first game that differ from the defaults.
     pub first_game: &'static [(&'static str, &'static str)],
     /// The page of the book with the rules.
@@ -76,7 +75,7 @@ pub struct Listing<G: Playable> {
     /// Symmetries and the canonical form.
     pub symmetries: Option<SymmetriesOf<G>>,
     /// Counting with equal positions merged.
-    #[cfg(feature = "count")]
+    #[cfg(feature = "parallel")]
     pub merging: Option<crate::counting::MergingOf<G>>,
     /// Pictures as SVG.
     pub pictures: Option<PicturesOf<G>>,
@@ -95,7 +94,7 @@ impl<G: Playable> Listing<G> {
     pub const fn new(about: &'static str) -> Self {
         Listing {
             about,
-            rules_in_short: "",
+            rules_in_short: RulesInShort { game: "", text: "" },
             first_game: &[],
             rules_page: None,
             marks: &[],
@@ -105,7 +104,7 @@ impl<G: Playable> Listing<G> {
             effects: None,
             encoding: None,
             symmetries: None,
-            #[cfg(feature = "count")]
+            #[cfg(feature = "parallel")]
             merging: None,
             pictures: None,
             bots: None,
@@ -125,7 +124,7 @@ impl<G: Playable + Keyed + Packed + Diagram + Effects + Encode + Picture> Listin
             diagram: Some(G::write_diagram),
             effects: Some(EffectsOf::of_type()),
             encoding: Some(EncodingOf::of_type()),
-            #[cfg(feature = "count")]
+            #[cfg(feature = "parallel")]
             merging: Some(crate::counting::MergingOf::of_type()),
             pictures: Some(PicturesOf::of_type()),
             ..Listing::new(about)
@@ -160,15 +159,21 @@ impl<G: Game> SymmetriesOf<G> {
 
 copied!(SymmetriesOf);
 
-/// The function of a game with effects.
+type EndedGame<G> = fn(&G, StepOf<G>) -> Option<G>;
+
+/// The functions of a game with effects.
 pub struct EffectsOf<G: Game> {
     pub(crate) describe: Describe<G>,
+    pub(crate) write_why: WriteWhy<G>,
+    /// For a series of games.
+    pub(crate) ended_game: Option<EndedGame<G>>,
 }
 
 impl<G: Playable + Effects> EffectsOf<G> {
-    /// Returns the function of the type.
+    /// Returns the functions of the type.
     pub const fn of_type() -> Self {
-        EffectsOf { describe: describe::<G> }
+        let ended_game = if G::IS_SERIES { Some(G::ended_game as EndedGame<G>) } else { None };
+        EffectsOf { describe: describe::<G>, write_why: G::write_why, ended_game }
     }
 }
 

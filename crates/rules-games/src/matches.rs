@@ -2,16 +2,17 @@
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::fmt::{self, Debug};
 use std::ops::Range;
 
 use rand_core::Rng;
-use rules_core::{End, GameResult, OptionsText, RecordStep, Seat, StepOf, Turn, Words};
-use rules_match::{Match, NoSuchSeat};
+use rules_core::{End, GameResult, OptionsText, RecordStep, Seat, StepOf, Turn, Viewer, Words};
+use rules_match::{Match, Seen, TableMatch};
 use rules_svg::{PictureOptions, Svg};
 
-use crate::effects::{DynStepEffects, MAX_TURN, Stepped};
-use crate::erased::{Erased, exact_step, require, without_star};
+use crate::effects::{DynEndedGame, DynStepEffects, MAX_TURN, Stepped};
+use crate::erased::{Erased, exact_step, random_step_of, require, without_star};
 use crate::error::DynError;
 use crate::game::DynGame;
 use crate::listing::{Listing, Playable};
@@ -57,6 +58,8 @@ pub trait DynMatch: Debug + Send + Sync {
     /// Returns the result. [`outcome`](DynMatch::outcome) scores it.
     fn result(&self) -> GameResult<&'static str>;
     /// Returns the outcome of a match that has ended, by the rules or otherwise.
+    ///
+    /// Seats that have left ([`Match::departures`]) do not win.
     fn outcome(&self) -> Option<DynOutcome>;
     /// Returns the number of actions and events played and not taken back.
     fn ply(&self) -> usize;
@@ -75,14 +78,24 @@ pub trait DynMatch: Debug + Send + Sync {
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
     fn result_in_words(&self, words: Words<'_>) -> String;
-    /// Returns the effects of the steps from one ply to another, as `viewer` may see them, or open.
+    /// Returns why the match is over, in words: [`Effects::write_why`].
+    ///
+    /// Empty before the end, after an end other than by the rules, and for a game without effects.
+    ///
+    /// [`Effects::write_why`]: rules_core::Effects::write_why
+    fn why_in_words(&self, words: Words<'_>) -> String;
+    /// Returns how the last step ended a game of a series; `None` if it did not.
+    ///
+    /// [`Look::ended`](crate::Look::ended) draws its last position.
+    fn ended_game(&self, words: Words<'_>) -> Option<DynEndedGame>;
+    /// Returns the effects of the steps from one ply to another, as `viewer` may see them.
     ///
     /// Plies beyond [`ply`](DynMatch::ply) are left out. A seat that does not play sees nothing
     /// hidden. The cost grows with the number of steps.
     ///
     /// ```
     /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
-    /// use rules_core::Words;
+    /// use rules_core::{Viewer, Words};
     /// use rules_games::{Setup, find};
     ///
     /// let mut game = find("cybo")?.begin_match(&Setup::new(), &mut ChaCha12Rng::seed_from_u64(1))?;
@@ -90,10 +103,10 @@ pub trait DynMatch: Debug + Send + Sync {
     ///     game.play(number)?;
     /// }
     /// game.play("stop")?;
-    /// let steps = game.effects(0..4, None, Words::with_names(&["You", "Ada"]))?;
+    /// let steps = game.effects(0..4, Viewer::Open, Words::with_names(&["You", "Ada"]))?;
     /// assert_eq!((steps[2].text.as_str(), steps[2].said.as_str()), ("You roll 3", "roll 3"));
     /// assert_eq!((steps[3].effects[0].kind, steps[3].effects[0].points), ("scored", Some(9)));
-    /// assert_eq!(game.last_turn(None, Words::default())?.len(), 4);
+    /// assert_eq!(game.last_turn(Viewer::Open, Words::default())?.len(), 4);
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
     ///
@@ -102,7 +115,7 @@ pub trait DynMatch: Debug + Send + Sync {
     fn effects(
         &self,
         plies: Range<usize>,
-        viewer: Option<Seat>,
+        viewer: Viewer,
         words: Words<'_>,
     ) -> Result<Vec<DynStepEffects>, DynError>;
     /// Returns the effects of the last turn: the last steps of one seat in a row.
@@ -112,18 +125,14 @@ pub trait DynMatch: Debug + Send + Sync {
     ///
     /// # Errors
     /// Returns the errors of [`effects`](DynMatch::effects).
-    fn last_turn(
-        &self,
-        viewer: Option<Seat>,
-        words: Words<'_>,
-    ) -> Result<Vec<DynStepEffects>, DynError>;
-    /// Returns the view of the match for a seat. The cost grows with the number of steps.
-    fn view(&self, seat: Seat) -> Result<DynMatchView, DynError> {
-        self.view_since(seat, 0)
+    fn last_turn(&self, viewer: Viewer, words: Words<'_>) -> Result<Vec<DynStepEffects>, DynError>;
+    /// Returns the view of the match for a seat or a spectator: [`Match::view`].
+    fn view(&self, viewer: Viewer) -> Result<DynMatchView, DynError> {
+        self.view_steps(viewer, 0..self.ply())
     }
-    /// Returns the view of the match for a seat, with only the steps from the one at `since` on.
-    fn view_since(&self, seat: Seat, since: usize) -> Result<DynMatchView, DynError>;
-    /// Draws the position after `ply` steps, as a seat may see it.
+    /// Returns the view of the match with only the steps of these numbers, counted from 0.
+    fn view_steps(&self, viewer: Viewer, plies: Range<usize>) -> Result<DynMatchView, DynError>;
+    /// Draws the position after `ply` steps, as a viewer may see it.
     ///
     /// `ply` is at most [`ply`](DynMatch::ply). The picture has the last step, and marks from the
     /// steps before it. The cost grows with the number of steps.
@@ -138,26 +147,43 @@ pub trait DynMatch: Debug + Send + Sync {
     ///     game.play_text(roll)?;
     /// }
     /// let look = Look::new().set("coordinates", "true")?;
-    /// let svg = game.picture(game.ply(), Seat::FIRST, &look)?;
+    /// let svg = game.picture(game.ply(), Seat::FIRST.into(), &look)?;
     /// assert!(svg.to_string().contains("data-last=\"3\""));
     /// # Ok::<(), rules_games::DynError>(())
     /// ```
-    fn picture(&self, ply: usize, seat: Seat, look: &Look<'_>) -> Result<Svg, DynError>;
-    /// Draws the position after `ply` steps with everything open.
-    fn picture_open(&self, ply: usize, look: &Look<'_>) -> Result<Svg, DynError>;
-    /// Draws the match as a seat has seen it: before the first step and after each one.
+    fn picture(&self, ply: usize, viewer: Viewer, look: &Look<'_>) -> Result<Svg, DynError>;
+    /// Draws the match as a viewer has seen it: before the first step and after each one.
     ///
     /// The pictures are for [`rules_svg::strip`] and [`rules_svg::animate`]. Each marks the last
     /// step, and no legal actions.
-    fn frames(&self, seat: Seat, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError>;
-    /// Draws the match with everything open, as [`frames`](DynMatch::frames).
-    fn frames_open(&self, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError>;
+    fn frames(&self, viewer: Viewer, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError>;
     /// Plays an action or, at chance's turn, an event by its exact text.
     ///
     /// # Errors
     /// Returns [`DynError::Text`] or [`DynError::Step`] if the text is no step or the step is
     /// impossible.
-    fn play(&mut self, text: &str) -> Result<(), DynError>;
+    fn play(&mut self, text: &str) -> Result<(), DynError> {
+        self.play_with_words(text, Words::default())
+    }
+    /// Plays as [`play`](DynMatch::play) does, but says in these words why an action is illegal.
+    ///
+    /// ```
+    /// use chacha20::{ChaCha12Rng, rand_core::SeedableRng};
+    /// use rules_core::{Language, Words};
+    /// use rules_games::{Setup, find};
+    ///
+    /// let mut rng = ChaCha12Rng::seed_from_u64(1);
+    /// let mut game = find("triandro")?.begin_match(&Setup::new(), &mut rng)?;
+    /// game.play("28")?;
+    /// let language = Language::read(rules_games::GERMAN)?;
+    /// let refused = game.play_with_words("28", Words { language, ..Words::default() }).unwrap_err();
+    /// assert_eq!(refused.to_string(), "auf Punkt 28 liegt ein Stein (TRIANDRO-5)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`play`](DynMatch::play).
+    fn play_with_words(&mut self, text: &str, words: Words<'_>) -> Result<(), DynError>;
     /// Plays a step that a person has typed, and returns its exact text: [`Match::play_text`].
     ///
     /// # Errors
@@ -189,6 +215,10 @@ pub trait DynMatch: Debug + Send + Sync {
     ///
     /// Returns whether there was anything.
     fn undo_to(&mut self, ply: usize) -> bool;
+    /// Returns the number of steps before the last action of a seat; `None` if it has not acted.
+    fn ply_before_last_action(&self, seat: Seat) -> Option<usize>;
+    /// Returns the last step from `ply` on that a seat remembers: [`Match::last_seen_from`].
+    fn last_seen_from(&self, ply: usize) -> Option<Seen>;
     /// Repeats what was taken back last. Returns whether there was anything.
     fn redo(&mut self) -> bool;
     /// Returns how often [`redo`](DynMatch::redo) can be called.
@@ -226,10 +256,12 @@ pub trait DynMatch: Debug + Send + Sync {
     fn tags(&self) -> Vec<(&str, &str)>;
     /// Sets a tag of the record: [`Match::set_tag`].
     fn set_tag(&mut self, name: &str, value: &str) -> Result<(), DynError>;
+    /// Lets all views show the tag with this name: [`Match::publish_tag`].
+    fn publish_tag(&mut self, name: &str);
     /// Returns the record as text. It can be replayed at any time.
     fn record(&self) -> String;
-    /// Returns the record as text, reduced to the knowledge of a seat.
-    fn record_of(&self, seat: Seat) -> Result<String, DynError>;
+    /// Returns the record as text, reduced to the knowledge of a viewer.
+    fn record_of(&self, viewer: Viewer) -> Result<String, DynError>;
     /// Returns the match for a downcast: `as_any().downcast_ref::<Match<Cybo>>()`.
     fn as_any(&self) -> &dyn Any;
     /// Returns a copy.
@@ -267,7 +299,7 @@ impl<G: Playable> ErasedMatch<G> {
         &self,
         ply: usize,
         steps: impl IntoIterator<Item = (G, StepOf<G>)>,
-        viewer: Option<Seat>,
+        viewer: Viewer,
         words: Words<'_>,
     ) -> Result<Vec<DynStepEffects>, DynError> {
         let describe = require::<G, _>(self.listing.effects, "effects")?.describe;
@@ -279,31 +311,19 @@ impl<G: Playable> ErasedMatch<G> {
         Ok((ply..).zip(steps).map(describe).collect())
     }
 
+    /// Returns why the game is over in a position, in words.
+    fn why(&self, position: &G, words: Words<'_>) -> String {
+        let mut why = String::new();
+        let words = Words { language: words.language.of_game(G::NAME), ..words };
+        if let Some(effects) = self.listing.effects {
+            // A string takes any text.
+            let _ = (effects.write_why)(position, words, &mut why);
+        }
+        why
+    }
+
     fn pictures(&self) -> Result<PicturesOf<G>, DynError> {
         require::<G, _>(self.listing.pictures, "pictures")
-    }
-
-    /// Draws the position after `ply` steps, for a seat or open.
-    fn drawn(&self, ply: usize, viewer: Option<Seat>, look: &Look<'_>) -> Result<Svg, DynError> {
-        let pictures = self.pictures()?;
-        let steps: Vec<_> = self.game.steps().take(ply).collect();
-        // Ply 0 always exists.
-        let start = self.game.position_at(0);
-        let start = start.as_ref().unwrap_or(self.game.position());
-        let is_last = ply >= self.game.ply();
-        let result = if is_last { self.game.result() } else { GameResult::Unfinished };
-        let actor = &|position: &G| self.actor(position);
-        pictures.picture(&Drawn { start, steps: &steps, actor, result, viewer, look })
-    }
-
-    /// Draws all plies, for a seat or open.
-    fn all_frames(
-        &self,
-        viewer: Option<Seat>,
-        options: &PictureOptions<'_>,
-    ) -> Result<Vec<Svg>, DynError> {
-        let seats = self.game.position().seats();
-        self.pictures()?.frames(self.game.record(), seats, viewer, options)
     }
 }
 
@@ -330,7 +350,8 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
     }
 
     fn outcome(&self) -> Option<DynOutcome> {
-        let outcome = self.result().outcome(self.game.position().seats())?;
+        let seats = self.game.position().seats();
+        let outcome = self.game.departures().settle(self.result(), seats).outcome(seats)?;
         Some(DynOutcome::new(&outcome, self.game.utilities()?))
     }
 
@@ -344,24 +365,44 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
 
     fn result_in_words(&self, words: Words<'_>) -> String {
         let words = Words { language: words.language.of_game(G::NAME), ..words };
-        self.game.result().in_words(self.game.position().seats(), words).to_string()
+        let seats = self.game.position().seats();
+        let result = self.game.departures().settle(self.game.result(), seats);
+        result.in_words(seats, words).to_string()
+    }
+
+    fn why_in_words(&self, words: Words<'_>) -> String {
+        match self.game.result() {
+            GameResult::Finished(_) => self.why(self.game.position(), words),
+            _ => String::new(),
+        }
+    }
+
+    fn ended_game(&self, words: Words<'_>) -> Option<DynEndedGame> {
+        let ended_game = self.listing.effects?.ended_game?;
+        let (before, step) = self.game.positions_from(self.ply().checked_sub(1)?).next()?;
+        let ended = ended_game(&before, step)?;
+        let outcome = ended.outcome()?;
+        let language = words.language.of_game(G::NAME);
+        let result = GameResult::from(outcome);
+        Some(DynEndedGame {
+            winners: outcome.winners(),
+            end: outcome.end().name(),
+            text: result.in_words(outcome.seats(), Words { language, ..words }).to_string(),
+            why: self.why(&ended, words),
+        })
     }
 
     fn effects(
         &self,
         plies: Range<usize>,
-        viewer: Option<Seat>,
+        viewer: Viewer,
         words: Words<'_>,
     ) -> Result<Vec<DynStepEffects>, DynError> {
         let steps = self.game.positions_from(plies.start).take(plies.len());
         self.described(plies.start, steps, viewer, words)
     }
 
-    fn last_turn(
-        &self,
-        viewer: Option<Seat>,
-        words: Words<'_>,
-    ) -> Result<Vec<DynStepEffects>, DynError> {
+    fn last_turn(&self, viewer: Viewer, words: Words<'_>) -> Result<Vec<DynStepEffects>, DynError> {
         let mut turn: Vec<(G, StepOf<G>)> = Vec::new();
         for (before, step) in self.game.positions_from(self.ply().saturating_sub(MAX_TURN)) {
             if turn.last().is_some_and(|(last, _)| self.actor(last) != self.actor(&before)) {
@@ -372,43 +413,46 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
         self.described(self.ply() - turn.len(), turn, viewer, words)
     }
 
-    fn view_since(&self, seat: Seat, since: usize) -> Result<DynMatchView, DynError> {
-        let view = self.game.view_since(seat, since)?;
+    fn view_steps(&self, viewer: Viewer, plies: Range<usize>) -> Result<DynMatchView, DynError> {
+        let view = self.game.view_steps(viewer, plies)?;
         Ok(DynMatchView {
-            seat,
+            viewer: view.viewer,
             options: OptionsText(&view.options).to_string(),
             tags: view.tags,
             turn: view.turn,
             observation: raw(&view.observation),
-            since,
+            since: view.since,
             steps: view.steps.iter().map(RecordStep::to_string).collect(),
             actions: view.actions.iter().map(G::Action::to_string).collect(),
             result: raw(&view.result),
         })
     }
 
-    fn picture(&self, ply: usize, seat: Seat, look: &Look<'_>) -> Result<Svg, DynError> {
-        self.drawn(ply, Some(seat), look)
+    fn picture(&self, ply: usize, viewer: Viewer, look: &Look<'_>) -> Result<Svg, DynError> {
+        let pictures = self.pictures()?;
+        let steps: Vec<_> = self.game.steps().take(ply).collect();
+        // Ply 0 always exists.
+        let start = self.game.position_at(0);
+        let start = start.as_ref().unwrap_or(self.game.position());
+        let is_last = ply >= self.game.ply();
+        let result = if is_last { self.game.result() } else { GameResult::Unfinished };
+        let actor = &|position: &G| self.actor(position);
+        pictures.picture(&Drawn { start, steps: &steps, actor, result, viewer, look })
     }
 
-    fn picture_open(&self, ply: usize, look: &Look<'_>) -> Result<Svg, DynError> {
-        self.drawn(ply, None, look)
+    fn frames(&self, viewer: Viewer, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError> {
+        let seats = self.game.position().seats();
+        self.pictures()?.frames(self.game.record(), seats, viewer, options)
     }
 
-    fn frames(&self, seat: Seat, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError> {
-        self.all_frames(Some(seat), options)
-    }
-
-    fn frames_open(&self, options: &PictureOptions<'_>) -> Result<Vec<Svg>, DynError> {
-        self.all_frames(None, options)
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), DynError> {
+    fn play_with_words(&mut self, text: &str, words: Words<'_>) -> Result<(), DynError> {
         let turn = self.turn();
         if turn.is_over() {
             return Err(DynError::Over);
         }
-        Ok(self.game.play_step(exact_step::<G>(turn, text)?)?)
+        let words = Words { language: words.language.of_game(G::NAME), ..words };
+        let played = self.game.play_step(exact_step::<G>(turn, text)?);
+        played.map_err(|error| DynError::of_match(error, words))
     }
 
     fn play_text(&mut self, text: &str) -> Result<String, DynError> {
@@ -428,7 +472,13 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
     }
 
     fn random_step(&mut self, rng: &mut dyn Rng) -> Option<String> {
-        self.game.random_step(rng).map(without_star)
+        if self.game.is_over() {
+            return None;
+        }
+        // Playing a random step is long code, which is compiled once for positions and matches.
+        let step = random_step_of(&mut self.game.position().clone(), rng)?;
+        self.game.play_step(step).ok()?;
+        Some(without_star(step))
     }
 
     fn undo(&mut self) -> bool {
@@ -437,6 +487,14 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
 
     fn undo_to(&mut self, ply: usize) -> bool {
         self.game.undo_to(ply)
+    }
+
+    fn ply_before_last_action(&self, seat: Seat) -> Option<usize> {
+        self.game.ply_before_last_action(seat)
+    }
+
+    fn last_seen_from(&self, ply: usize) -> Option<Seen> {
+        self.game.last_seen_from(ply)
     }
 
     fn redo(&mut self) -> bool {
@@ -479,14 +537,17 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
         Ok(self.game.set_tag(name, value)?)
     }
 
+    fn publish_tag(&mut self, name: &str) {
+        self.game.publish_tag(name);
+    }
+
     fn record(&self) -> String {
         self.game.record().to_string()
     }
 
-    fn record_of(&self, seat: Seat) -> Result<String, DynError> {
-        let seat = NoSuchSeat::check(seat.number().into(), self.game.position().seats())?;
-        let record = self.game.record().seen_by(seat);
-        record.map(|record| record.to_string()).map_err(|why| DynError::Record(why.to_string()))
+    fn record_of(&self, viewer: Viewer) -> Result<String, DynError> {
+        let viewer = viewer.of_game(self.game.position().seats())?;
+        Ok(self.game.record_of(viewer)?.to_string())
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -495,5 +556,45 @@ impl<G: Playable> DynMatch for ErasedMatch<G> {
 
     fn clone_box(&self) -> Box<dyn DynMatch> {
         Box::new(self.clone())
+    }
+}
+
+/// A match by name at a [`Table`](rules_match::Table).
+impl TableMatch for dyn DynMatch + '_ {
+    fn seats(&self) -> u8 {
+        self.position().seats()
+    }
+
+    fn turn(&self) -> Turn {
+        DynMatch::turn(self)
+    }
+
+    fn ply(&self) -> usize {
+        DynMatch::ply(self)
+    }
+
+    fn ply_before_last_action(&self, seat: Seat) -> Option<usize> {
+        DynMatch::ply_before_last_action(self, seat)
+    }
+
+    fn last_seen_from(&self, ply: usize) -> Option<Seen> {
+        DynMatch::last_seen_from(self, ply)
+    }
+
+    fn undo_to(&mut self, ply: usize) -> bool {
+        DynMatch::undo_to(self, ply)
+    }
+
+    fn end(&mut self, result: GameResult<Infallible>) -> bool {
+        let result = result.map_end(|never| -> &'static str { match never {} });
+        DynMatch::end(self, &result.to_string()).is_ok()
+    }
+
+    fn tag(&self, name: &str) -> Option<&str> {
+        DynMatch::tag(self, name)
+    }
+
+    fn set_tag(&mut self, name: &str, value: &str) -> bool {
+        DynMatch::set_tag(self, name, value).is_ok()
     }
 }

@@ -1,9 +1,10 @@
-//! Positions and matches as SVG, as a seat may see them.
+//! Positions and matches as SVG, as a viewer may see them.
 
 mod look;
 
-use rules_core::{Game, GameResult, Record, ReplayError, Seat, Step, StepOf};
-use rules_match::NoSuchSeat;
+use rules_core::{
+    Game, GameResult, NoSuchSeat, Record, ReplayError, Seat, Step, StepOf, Viewer, Words,
+};
 use rules_svg::{Marks, Picture, PictureOptions, Svg, Visible};
 
 use crate::effects::MAX_TURN;
@@ -17,8 +18,12 @@ pub struct PicturesOf<G: Game> {
     frames: Frames<G>,
 }
 
-/// Draws a record as a seat has seen it, or open.
-type Frames<G> = fn(&Record<G>, Option<Seat>, &PictureOptions<'_>) -> Result<Vec<Svg>, ReplayError>;
+/// Draws a record as a viewer has seen it.
+type Frames<G> = fn(
+    &Record<G>,
+    Viewer,
+    &PictureOptions<'_>,
+) -> Result<Vec<Svg>, ReplayError<<G as Game>::Illegal>>;
 
 /// The position to draw, as a start and the steps from it.
 pub(crate) struct Drawn<'a, G: Game> {
@@ -29,8 +34,7 @@ pub(crate) struct Drawn<'a, G: Game> {
     pub(crate) actor: &'a dyn Fn(&G) -> Option<Seat>,
     /// The result of the match, if it has one in the position.
     pub(crate) result: GameResult<G::End>,
-    /// The seat that sees it; `None` for an open picture.
-    pub(crate) viewer: Option<Seat>,
+    pub(crate) viewer: Viewer,
     pub(crate) look: &'a Look<'a>,
 }
 
@@ -55,22 +59,18 @@ impl<G: Game> PicturesOf<G> {
         &self,
         record: &Record<G>,
         seats: u8,
-        viewer: Option<Seat>,
+        viewer: Viewer,
         options: &PictureOptions<'_>,
     ) -> Result<Vec<Svg>, DynError> {
         expect_seats(seats, viewer, options)?;
-        (self.frames)(record, viewer, options).map_err(|why| DynError::Record(why.to_string()))
+        Ok((self.frames)(record, viewer, &of_game::<G>(options))?)
     }
 }
 
 /// Checks that the viewer and the seat at the bottom of a picture play.
-fn expect_seats(
-    seats: u8,
-    viewer: Option<Seat>,
-    options: &PictureOptions<'_>,
-) -> Result<(), NoSuchSeat> {
-    let mut named = [viewer, options.bottom].into_iter().flatten();
-    named.try_for_each(|seat| NoSuchSeat::check(seat.number().into(), seats).map(|_| ()))
+fn expect_seats(seats: u8, viewer: Viewer, options: &PictureOptions<'_>) -> Result<(), NoSuchSeat> {
+    let mut named = [viewer.seat(), options.bottom].into_iter().flatten();
+    named.try_for_each(|seat| Seat::of_game(seat, seats).map(|_| ()))
 }
 
 fn draw<G: Picture>(drawn: &Drawn<'_, G>) -> Svg {
@@ -81,7 +81,7 @@ fn draw<G: Picture>(drawn: &Drawn<'_, G>) -> Svg {
     for (ply, &step) in steps.iter().enumerate() {
         if look.turn && ply + MAX_TURN >= steps.len() {
             let actor = actor(&position);
-            if ply == 0 || actor != last_actor {
+            if actor != last_actor {
                 marks.effects.clear();
             }
             last_actor = actor;
@@ -89,25 +89,44 @@ fn draw<G: Picture>(drawn: &Drawn<'_, G>) -> Svg {
         }
         G::remember(&mut marks.memory, &position, step);
         marks.last = Some(step).filter(|&step| look.last && is_seen(&position, step, viewer));
-        position.play_step_unchecked(step);
+        match position.ended_game(step) {
+            Some(ended) if look.ended && ply + 1 == steps.len() => position = ended,
+            Some(_) => {
+                // No mark of a game lies on the board of the next one.
+                position.play_step_unchecked(step);
+                marks = Marks { memory: G::memory(&position), result, ..Marks::default() };
+                last_actor = None;
+            }
+            None => position.play_step_unchecked(step),
+        }
     }
-    let chooses = viewer.is_none_or(|viewer| position.turn().seat() == Some(viewer));
+    let chooses = position.turn().seat().is_some_and(|seat| viewer.sees(seat));
     if look.legal && result == GameResult::Unfinished && chooses {
         marks.legal = position.legal_actions().collect();
     }
-    let seen = viewer.map(|viewer| position.observe(viewer));
+    let seen = (!viewer.is_open()).then(|| position.observe(viewer));
     let sight = seen.as_ref().map_or(Visible::Open(&position), Visible::Seen);
     if look.turn {
         // In play the table keeps its place while legal actions come and go.
         marks.room = G::room(sight).grown();
     }
-    G::draw(sight, &marks, &look.options)
+    let mut why = String::new();
+    let options = of_game::<G>(&look.options);
+    // A string takes any text.
+    let _ = position.write_why(options.words, &mut why);
+    G::draw(sight, &marks, &options).with_sentences(&why)
+}
+
+/// Returns the options with the words of a game.
+fn of_game<'a, G: Game>(options: &PictureOptions<'a>) -> PictureOptions<'a> {
+    let language = options.words.language.of_game(G::NAME);
+    PictureOptions { words: Words { language, ..options.words }, ..*options }
 }
 
 /// Returns whether a step in this position may be shown to the viewer.
-fn is_seen<G: Picture>(before: &G, step: StepOf<G>, viewer: Option<Seat>) -> bool {
-    match (step, viewer) {
-        (Step::Event(event), Some(viewer)) => before.event_is_seen(event, viewer),
-        _ => true,
+fn is_seen<G: Picture>(before: &G, step: StepOf<G>, viewer: Viewer) -> bool {
+    match step {
+        Step::Event(event) => before.event_is_seen(event, viewer),
+        Step::Action(_) => true,
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use rules_core::record::game_of_record;
+
 use crate::entry::Entry;
 use crate::error::DynError;
 use crate::standard::ENTRIES;
@@ -61,12 +63,12 @@ impl Registry {
     /// # Errors
     /// Returns [`DynError::Record`] if there is no such tag or game.
     pub fn of_record(&self, text: &str) -> Result<&Entry, DynError> {
-        let name = text.strip_prefix("[Game \"").and_then(|rest| rest.split_once("\"]\n"));
-        let Some((name, _)) = name else {
-            let message = "expected a record, which begins with the tag [Game \"...\"]";
-            return Err(DynError::Record(message.to_string()));
-        };
-        self.find(name).map_err(|why| DynError::Record(why.to_string()))
+        let name = game_of_record(text).map_err(|why| {
+            let wanted = "expected a record, which begins with the tag [Game \"...\"]";
+            DynError::Record { message: format!("{wanted}: {why}"), code: why.code() }
+        })?;
+        self.find(&name)
+            .map_err(|why| DynError::Record { message: why.to_string(), code: why.code() })
     }
 }
 

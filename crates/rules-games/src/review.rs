@@ -112,11 +112,14 @@ impl Review {
     pub fn new(game: &dyn DynMatch, bot: &BotSpec, seat: Option<Seat>) -> Result<Self, DynError> {
         if game.ply() > MOST_STEPS {
             let message = format!("{} steps, expected at most {MOST_STEPS}", game.ply());
-            return Err(DynError::Record(message));
+            return Err(DynError::Record { message, code: "too-many-steps" });
         }
         let position = match game.position_at(0) {
             Some(start) => start,
-            None => return Err(DynError::Record("the match has no start".to_owned())),
+            None => {
+                let message = "the match has no start".to_owned();
+                return Err(DynError::Record { message, code: "seen-start" });
+            }
         };
         let bot = position.bot(bot)?;
         Ok(Review { steps: game.steps(), position, ply: 0, seat, bot })

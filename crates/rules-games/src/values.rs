@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules_core::{BySeat, Outcome, Seat, SeatSet, Turn};
+use rules_core::{BySeat, Outcome, SeatSet, Turn, Viewer};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -42,11 +42,11 @@ impl fmt::Display for DynOutcome {
     }
 }
 
-/// The view that a seat has of a position.
+/// The view that a seat or a spectator has of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DynView {
-    /// The seat.
-    pub seat: Seat,
+    /// Whose view it is: a seat that plays, or a spectator.
+    pub viewer: Viewer,
     /// The turn.
     pub turn: Turn,
     /// The observation as text.
@@ -55,37 +55,37 @@ pub struct DynView {
     pub json: String,
     /// The key of the observation.
     pub key: u64,
-    /// The legal actions of the seat in their order; empty unless it is its turn.
+    /// The legal actions of the viewer in their order; empty unless it is a seat and its turn.
     pub actions: Vec<String>,
-    /// The diagram as the seat may see it, if the game has diagrams.
+    /// The diagram as the viewer may see it, if the game has diagrams.
     pub diagram: Option<String>,
 }
 
-/// The view that one seat has of a whole match chosen at run time.
+/// The view that a seat or a spectator has of a whole match chosen at run time.
 ///
-/// A server sends this, and nothing else, to the client of the seat. Its JSON is that of
+/// A server sends this, and nothing else, to the viewer's client. Its JSON is that of
 /// [`MatchView`](rules_match::MatchView) and reads back as one.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "MatchView"))]
 pub struct DynMatchView {
-    /// The seat of the view.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub seat: Seat,
+    /// Whose view it is: the number of a seat, or a spectator.
+    #[cfg_attr(feature = "types", ts(type = "number | 'spectator'"))]
+    pub viewer: Viewer,
     /// The options that differ from the default, as text.
     pub options: String,
-    /// The tags for all seats, with their values: players, place and date.
+    /// The tags that everyone may see, with their values.
     pub tags: Vec<(String, String)>,
     /// The turn.
     #[cfg_attr(feature = "types", ts(type = "number | 'chance' | 'over'"))]
     pub turn: Turn,
-    /// The observation of the seat, as JSON.
+    /// The observation of the viewer, as JSON.
     #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub observation: Box<RawValue>,
     /// The number of steps before the first one in `steps`.
     pub since: usize,
-    /// The steps from there on as in records, with `?` for events that the seat did not see.
+    /// The steps from there on as in records, with `?` for events that the viewer did not see.
     pub steps: Vec<String>,
-    /// The legal actions of the seat in their order; empty unless it is its turn.
+    /// The legal actions of the viewer in their order; empty unless it is a seat and its turn.
     pub actions: Vec<String>,
     /// The result of the match, as JSON.
     #[cfg_attr(feature = "types", ts(type = "unknown"))]

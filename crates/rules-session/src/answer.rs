@@ -1,6 +1,6 @@
 //! Answers: the values that commands return.
 
-use rules_games::{DynAnalysis, DynMatchView, DynStepEffects, Reviewed};
+use rules_games::{DynAnalysis, DynMatchView, DynStepEffects, Reviewed, RuleText};
 use serde::Serialize;
 
 use crate::hello::Hello;
@@ -16,6 +16,12 @@ pub(crate) enum Answer {
         game: &'static str,
         #[serde(rename = "match")]
         view: Box<DynMatchView>,
+        /// The number of steps before the next part, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        next: Option<usize>,
+    },
+    Rules {
+        rules: Vec<RuleText>,
     },
     Observe {
         observation: Observation,
@@ -26,21 +32,37 @@ pub(crate) enum Answer {
     Perft {
         nodes: u64,
     },
-    Hint(DynAnalysis),
+    Hint {
+        #[serde(flatten)]
+        analysis: DynAnalysis,
+        /// Whether the time ended the search.
+        #[serde(skip_serializing_if = "crate::view::is_false")]
+        timed_out: bool,
+    },
     Analyse {
         decisions: Vec<Reviewed>,
+        /// Whether the time ended the search of the only decision.
+        #[serde(skip_serializing_if = "crate::view::is_false")]
+        timed_out: bool,
         /// The number of steps before the next decision, if there may be one.
         #[serde(skip_serializing_if = "Option::is_none")]
         next: Option<usize>,
     },
     Effects {
         steps: Vec<DynStepEffects>,
+        /// As in a match.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        next: Option<usize>,
     },
     Record {
         record: String,
+        /// The number of bytes before the next part, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        next: Option<usize>,
     },
     Render {
         svg: String,
+        status: String,
     },
     Close {},
 }

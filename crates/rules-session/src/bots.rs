@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
 use crate::host::Host;
-use crate::request::Shown;
+use crate::request::{MAX_PART, Shown};
 use crate::session::{Session, StepQuota};
 
 /// Most iterations and nodes of a search, whatever its limit.
@@ -29,8 +29,8 @@ impl Session {
     ) -> Result<Answer, Failure> {
         let generator = self.generators.search.clone();
         let played = self.change(seat, shown, |session, seat| {
-            let analysis = session.search(bot, seat, ms, host)?;
-            session.play_step(&analysis.action, seat, quota)
+            let (analysis, _) = session.search(bot, seat, ms, host)?;
+            session.play_step(&analysis.action, seat, quota, shown)
         });
         if played.is_err() {
             self.generators.search = generator;
@@ -48,10 +48,10 @@ impl Session {
         ms: u64,
         host: &dyn Host,
     ) -> Result<Answer, Failure> {
-        let seat = self.viewer(Some(seat))?;
-        let mut analysis = self.search(bot, seat, ms, host)?;
+        let seat = Some(self.seat(seat)?);
+        let (mut analysis, timed_out) = self.search(bot, seat, ms, host)?;
         analysis.actions.truncate(actions);
-        Ok(Answer::Hint(analysis))
+        Ok(Answer::Hint { analysis, timed_out })
     }
 
     /// Judges at most `limit` decisions from the step `offset` on, of all seats or of one.
@@ -66,7 +66,7 @@ impl Session {
         ms: u64,
         host: &dyn Host,
     ) -> Result<Answer, Failure> {
-        let seat = self.viewer(seat)?;
+        let seat = self.seat_named(seat)?;
         let spec: BotSpec = bot.parse().map_err(DynError::from)?;
         if ms == 0 {
             return Err(Failure::too_long());
@@ -78,33 +78,39 @@ impl Session {
         let is_late = || !deadline.is_before_end();
         let budget = budget(&spec, &clock)?.with_stop(&is_late);
         let mut generator = self.generators.search.clone();
-        let mut decisions = Vec::new();
-        while decisions.len() < limit {
+        let (mut decisions, mut timed_out) = (Vec::new(), false);
+        while decisions.len() < limit.min(MAX_PART) {
             let Some(decision) = review.next(&budget, &mut generator)? else { break };
             // A search that was cut short is unreliable, so its decision is left to the next
             // request.
-            if is_late() && !decisions.is_empty() {
-                return Ok(Answer::Analyse { decisions, next: Some(decision.ply) });
+            let late = is_late();
+            if late && !decisions.is_empty() {
+                return Ok(Answer::Analyse { decisions, timed_out, next: Some(decision.ply) });
             }
+            timed_out = late;
             decisions.push(decision);
         }
         let next = Some(review.ply()).filter(|&ply| ply < self.game.ply());
-        Ok(Answer::Analyse { decisions, next })
+        Ok(Answer::Analyse { decisions, timed_out, next })
     }
 
+    /// Returns the choice of a bot, and whether the time ended its search.
     fn search(
         &mut self,
         bot: &str,
         seat: Option<Seat>,
         ms: u64,
         host: &dyn Host,
-    ) -> Result<DynAnalysis, Failure> {
+    ) -> Result<(DynAnalysis, bool), Failure> {
         if let Some(seat) = seat {
             self.game.expect_turn_of(seat)?;
         }
         match self.game.turn() {
             Turn::Over => return Err(Failure::game_over()),
-            Turn::Chance => return Err(Failure::illegal("no seat can act: chance is next")),
+            Turn::Chance => {
+                let message = "no seat can act: chance is next";
+                return Err(Failure::illegal(message).because("chance-turn"));
+            }
             Turn::Seat(_) => {}
         }
         let spec: BotSpec = bot.parse().map_err(DynError::from)?;
@@ -119,7 +125,7 @@ impl Session {
         let mut generator = self.generators.search.clone();
         let analysis = bot.choose(&*self.game.position(), &budget, &mut generator)?;
         self.generators.search = generator;
-        Ok(analysis)
+        Ok((analysis, is_late()))
     }
 }
 

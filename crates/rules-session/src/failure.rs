@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use rules_core::Printable;
 use rules_games::DynError;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The codes of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -35,16 +36,27 @@ pub(crate) enum Code {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Failure {
     pub(crate) code: Code,
+    /// It may quote a text of others.
+    #[serde(serialize_with = "printable")]
     pub(crate) message: String,
-    /// The library's name of the reason, for an action that is illegal.
+    /// The library's name of the reason, if the library refuses the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<&'static str>,
+}
+
+fn printable<S: Serializer>(message: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&Printable(message))
 }
 
 impl Failure {
     /// Creates a failure.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
         Failure { code, message: message.into(), reason: None }
+    }
+
+    /// Names the library's reason.
+    pub(crate) fn because(self, reason: &'static str) -> Self {
+        Failure { reason: Some(reason), ..self }
     }
 
     /// Reports a malformed request.
@@ -74,7 +86,7 @@ impl Failure {
 
     /// Reports that the game has ended.
     pub(crate) fn game_over() -> Self {
-        Failure::new(Code::GameOver, "the game is over")
+        Failure::new(Code::GameOver, "the game is over").because(DynError::Over.code())
     }
 }
 
@@ -94,21 +106,102 @@ impl From<DynError> for Failure {
             DynError::UnknownOption { .. } | DynError::Options(_) | DynError::Layout(_) => {
                 Code::BadOption
             }
-            DynError::Position(_) => Code::BadPosition,
-            DynError::Record(_) => Code::BadRecord,
+            DynError::Position { .. } => Code::BadPosition,
+            DynError::Record { .. } => Code::BadRecord,
             DynError::Text(_)
             | DynError::Step { .. }
             | DynError::Unclear { .. }
             | DynError::NotOnTurn { .. } => Code::IllegalAction,
             _ => Code::BadRequest,
         };
-        Failure { reason: error.reason(), ..Failure::new(code, error.to_string()) }
+        Failure::new(code, error.to_string()).because(error.code())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use rand_core::SeedableRng as _;
+    use rules_core::{OptionError, OptionSpec, ReplayError, Seat, StepError, TextError};
+    use rules_games::{GAMES, Setup};
+    use rules_toys::Illegal as NoIllegal;
+
     use super::*;
+    use crate::SecretRng;
+
+    /// Returns an error of each kind that has codes, with each of them.
+    fn all_errors() -> Vec<DynError> {
+        let message = String::new;
+        let step = |code| DynError::Step { message: message(), code, rule: None };
+        let unclear = |code| DynError::Unclear { message: message(), candidates: Vec::new(), code };
+        let position = |code| DynError::Position { message: message(), code };
+        let record = |code| DynError::Record { message: message(), code };
+        let option = OptionError::CODES;
+        let mut errors = vec![DynError::Over, DynError::UnknownGame(message())];
+        errors.push(DynError::UnknownOption { name: message(), known: Vec::new() });
+        errors.push(DynError::Layout(message()));
+        errors.push(DynError::Picture(message()));
+        errors.push(DynError::Bot(message()));
+        errors.push(DynError::Lacks { game: "", capability: "" });
+        let triandro = GAMES.find("triandro").unwrap();
+        let mut game =
+            triandro.begin_match(&Setup::new(), &mut SecretRng::seed_from_u64(1)).unwrap();
+        errors.push(game.view(Seat::SIXTH.into()).unwrap_err());
+        errors.push(game.play_text_by(Seat::SECOND, "1").unwrap_err());
+        let texts = || TextError::CODES.iter().chain(&["other-options"]).copied();
+        errors.extend(texts().map(position));
+        let replays = ReplayError::<NoIllegal>::CODES.iter().copied().chain(["unknown-game"]);
+        errors.extend(texts().chain(replays).chain(["too-many-steps"]).map(record));
+        errors.extend(["ambiguous", "not-possible"].map(unclear));
+        errors.extend(option.iter().copied().map(record));
+        errors.push(step("no-such-index"));
+        errors.push(TextError::new(0, "").into());
+        let wrong_type = OptionSpec::bool("", "").parse("7").unwrap_err();
+        let out_of_range = OptionSpec::int("", 0, 1, "").parse("7").unwrap_err();
+        let conflict = OptionError::unless_first_plays(Seat::SIXTH, 2).unwrap_err();
+        errors
+            .extend([OptionError::Unknown, wrong_type, out_of_range, conflict].map(DynError::from));
+        // Steps that are played, and those of a record.
+        let reasons = GAMES.entries().iter().flat_map(|game| game.reasons());
+        let steps = reasons.chain(StepError::<NoIllegal>::CODES);
+        errors.extend(steps.flat_map(|&code| [step(code), record(code)]));
+        errors
+    }
+
+    /// The list that clients rely on: each reason with its codes.
+    #[test]
+    fn every_reason_has_its_codes() {
+        let mut codes: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for error in all_errors() {
+            let failure = Failure::from(error);
+            let code = serde_json::to_value(failure.code).unwrap();
+            let reason = failure.reason.expect("the library has a name for it");
+            assert!(
+                reason.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
+                "{reason}"
+            );
+            codes.entry(reason).or_default().insert(code.as_str().unwrap().to_owned());
+        }
+        // A client tells a game's reason from one of the library by its name alone.
+        for reason in GAMES.entries().iter().flat_map(|game| game.reasons()) {
+            let codes: Vec<_> = codes[reason].iter().collect();
+            assert_eq!(codes, ["bad_record", "illegal_action"], "{reason}");
+        }
+        let list: String = codes
+            .iter()
+            .map(|(reason, codes)| {
+                let codes: Vec<_> = codes.iter().map(String::as_str).collect();
+                format!("{reason}: {}\n", codes.join(", "))
+            })
+            .collect();
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reasons.txt");
+        if std::env::var_os("RULES_WRITE_GOLDEN").is_some() {
+            std::fs::write(path, &list).unwrap();
+        }
+        let known = std::fs::read_to_string(path).unwrap_or_default();
+        assert_eq!(known, list, "run with RULES_WRITE_GOLDEN=1 if reasons were added");
+    }
 
     #[test]
     fn codes_are_spelled_as_in_the_protocol() {

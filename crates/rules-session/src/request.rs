@@ -1,24 +1,33 @@
 //! Requests: the keys of a line, and the command that they make.
 
 use std::collections::BTreeMap;
-use std::iter;
+use std::{fmt, iter};
 
-use rules_core::{MAX_SEATS, Seat, Words};
-use rules_games::rules_svg::{PictureOptions, Theme};
+use rules_core::{Language, MAX_SEATS, Seat, Words};
+use rules_games::rules_svg::{Format, PictureOptions, Theme};
 use rules_games::{Look, Setting, Setup, cut, quoted};
 use serde::de::value::{MapAccessDeserializer, MapDeserializer};
-use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess};
+use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::failure::Failure;
 use crate::host::{DEFAULT_MS, MAX_MS};
 
+/// Most steps with their effects, decisions or steps of a whole match in an answer.
+pub const MAX_PART: usize = 1000;
+
+/// Most bytes of the text of a record in an answer.
+pub const MAX_RECORD_PART: usize = 1_000_000;
+
 /// Bytes of the longest name of a session or seat.
 const MAX_NAME: usize = 64;
 
+/// Most bytes of a language.
+const MAX_LANGUAGE: usize = 1 << 16;
+
 /// The keys of all commands.
-const COMMON: [&str; 6] = ["cmd", "id", "session", "names", "places", "since"];
+const COMMON: [&str; 8] = ["cmd", "id", "session", "names", "places", "language", "since", "seen"];
 
 /// Contents and words of an answer: keys of all commands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -27,16 +36,67 @@ pub(crate) struct Shown {
     names: Vec<String>,
     /// Whether sentences leave places out.
     without_places: bool,
+    /// The patterns of a [`Language`], none in English.
+    language: String,
     /// The first step in a view, by default that of the last turn.
     pub(crate) since: Option<usize>,
+    /// Whether the views of all seats and of a spectator come with that of everything.
+    pub(crate) seen: bool,
 }
 
 impl Shown {
-    /// Calls `use_words` with the names of the seats.
+    /// Calls `use_words` with the names of the seats and the language.
     pub(crate) fn with_words<T>(&self, use_words: impl FnOnce(Words<'_>) -> T) -> T {
-        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let names = self.names();
+        use_words(self.words(&names))
+    }
+
+    // Once in a module, not once a caller.
+    #[inline(never)]
+    fn names(&self) -> Vec<&str> {
+        self.names.iter().map(String::as_str).collect()
+    }
+
+    #[inline(never)]
+    fn words<'a>(&'a self, names: &'a [&'a str]) -> Words<'a> {
         let without_places = self.without_places;
-        use_words(Words { without_places, ..Words::with_names(&names) })
+        // It was checked when the request was read.
+        let language = Language::read(&self.language).unwrap_or_default();
+        Words { without_places, language, ..Words::with_names(names) }
+    }
+}
+
+/// The value of `seat` in a request that only looks: a seat or a spectator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Onlooker {
+    Seat(u64),
+    Spectator,
+}
+
+impl<'de> Deserialize<'de> for Onlooker {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Onlookers;
+
+        impl Visitor<'_> for Onlookers {
+            type Value = Onlooker;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a seat or spectator")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Onlooker, E> {
+                Ok(Onlooker::Seat(number))
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<Onlooker, E> {
+                match word {
+                    "spectator" => Ok(Onlooker::Spectator),
+                    _ => Err(E::custom("unknown viewer")),
+                }
+            }
+        }
+
+        deserializer.deserialize_any(Onlookers)
     }
 }
 
@@ -121,13 +181,22 @@ pub(crate) enum Command {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         ms: u64,
     },
-    /// Returns the view of everything, or of a seat.
-    View { seat: Option<u64> },
-    /// Returns the part of the whole match that a seat may know.
-    Match { seat: u64 },
-    /// Returns the effects of steps so far, open or as a seat may see them.
-    Effects {
-        seat: Option<u64>,
+    /// Returns the view of everything, or of a seat or a spectator.
+    View {
+        #[cfg_attr(feature = "types", ts(optional, type = "number | 'spectator'"))]
+        seat: Option<Onlooker>,
+    },
+    /// Returns the rules in short of the match, or of a game with options.
+    Rules {
+        game: Option<String>,
+        #[serde(default, deserialize_with = "options")]
+        #[cfg_attr(feature = "types", ts(type = "Options", optional))]
+        options: Setup,
+    },
+    /// Returns the part of the whole match that a seat or a spectator may know.
+    Match {
+        #[cfg_attr(feature = "types", ts(type = "number | 'spectator'"))]
+        seat: Onlooker,
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         offset: usize,
@@ -135,10 +204,27 @@ pub(crate) enum Command {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         limit: usize,
     },
-    /// Returns the observation of a seat.
-    Observe { seat: u64 },
-    /// Returns a position drawn from the observation of a seat.
-    Redraw { seat: u64 },
+    /// Returns the effects of steps so far, open or as a seat or a spectator may see them.
+    Effects {
+        #[cfg_attr(feature = "types", ts(optional, type = "number | 'spectator'"))]
+        seat: Option<Onlooker>,
+        #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+        offset: usize,
+        #[serde(default = "default_steps")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+        limit: usize,
+    },
+    /// Returns the observation of a seat or a spectator.
+    Observe {
+        #[cfg_attr(feature = "types", ts(type = "number | 'spectator'"))]
+        seat: Onlooker,
+    },
+    /// Returns a position drawn from the observation of a seat or a spectator.
+    Redraw {
+        #[cfg_attr(feature = "types", ts(type = "number | 'spectator'"))]
+        seat: Onlooker,
+    },
     /// Counts action sequences.
     Perft {
         depth: u8,
@@ -149,8 +235,17 @@ pub(crate) enum Command {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         ms: u64,
     },
-    /// Returns the record, whole or reduced to the knowledge of a seat.
-    Record { seat: Option<u64> },
+    /// Returns the record, whole or reduced to the knowledge of a seat or a spectator.
+    Record {
+        #[cfg_attr(feature = "types", ts(optional, type = "number | 'spectator'"))]
+        seat: Option<Onlooker>,
+        #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+        offset: usize,
+        #[serde(default = "default_bytes")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+        limit: usize,
+    },
     /// Draws the position.
     Render(Render),
 }
@@ -160,7 +255,8 @@ pub(crate) enum Command {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct Render {
-    pub(crate) seat: Option<u64>,
+    #[cfg_attr(feature = "types", ts(optional, type = "number | 'spectator'"))]
+    pub(crate) seat: Option<Onlooker>,
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub(crate) open: bool,
@@ -174,12 +270,16 @@ pub(crate) struct Render {
     #[serde(default, deserialize_with = "bottom")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u64>"))]
     bottom: Option<Seat>,
+    #[serde(default, deserialize_with = "format")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
+    format: Format,
     #[serde(default, deserialize_with = "width")]
     #[cfg_attr(feature = "types", ts(optional))]
     width: Option<u32>,
     last: Option<bool>,
     turn: Option<bool>,
     legal: Option<bool>,
+    ended: Option<bool>,
 }
 
 impl Render {
@@ -198,6 +298,7 @@ impl Render {
                 theme: self.theme,
                 coordinates: self.coordinates,
                 bottom: self.bottom,
+                format: self.format,
                 width: self.width,
                 words,
                 ..default.options
@@ -207,6 +308,7 @@ impl Render {
                 last: self.last.unwrap_or(default.last),
                 turn: self.turn.unwrap_or(default.turn),
                 legal: self.legal.unwrap_or(default.legal),
+                ended: self.ended.unwrap_or(default.ended),
             })
         })
     }
@@ -222,6 +324,11 @@ fn options<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Setup, D::Error
 fn theme<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Theme, D::Error> {
     let name = String::deserialize(deserializer)?;
     Theme::from_name(&name).ok_or_else(|| Error::custom("unknown theme"))
+}
+
+fn format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Format, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    Format::from_name(&name).ok_or_else(|| Error::custom("unknown format"))
 }
 
 fn bottom<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Seat>, D::Error> {
@@ -253,7 +360,11 @@ fn default_decisions() -> usize {
 }
 
 fn default_steps() -> usize {
-    1000
+    MAX_PART
+}
+
+fn default_bytes() -> usize {
+    MAX_RECORD_PART
 }
 
 fn default_actions() -> usize {
@@ -263,16 +374,17 @@ fn default_actions() -> usize {
 /// Describes the values of a key, for messages.
 fn expected(key: &str) -> &'static str {
     match key {
-        "seat" => "the number of a seat",
+        "seat" => "the number of a seat, or \"spectator\" in requests that only look",
         "options" => "an object",
         "layout" => "the text of a layout",
         "seed" | "limit" => "an integer below 2^64",
         "depth" => "an integer from 0 to 255",
         "ms" => "an integer from 0 to 600000, a number of milliseconds",
-        "actions" | "ply" | "since" => "an integer that is not negative",
-        "open" | "places" => "true or false",
+        "actions" | "offset" | "ply" | "since" => "an integer that is not negative",
+        "open" | "places" | "seen" => "true or false",
         "session" => "a name of 1 to 64 bytes",
         "names" => "at most 6 names of at most 64 bytes",
+        "language" => "at most 65536 bytes of lines `key = pattern`",
         _ => {
             let look = Look::NAMES.iter().find(|(name, _)| *name == key);
             look.map_or("a string", |(_, texts)| texts)
@@ -343,8 +455,13 @@ impl<'a> Request<'a> {
             names.len() <= MAX_SEATS && names.iter().all(|name| name.len() <= MAX_NAME)
         })?;
         let without_places = self.take("places", |_: &bool| true)?.is_some_and(|places| !places);
+        let language = self.take("language", |text: &String| {
+            text.len() <= MAX_LANGUAGE && Language::read(text).is_ok()
+        })?;
         let since = self.take("since", |_: &usize| true)?;
-        Ok(Shown { names: names.unwrap_or_default(), without_places, since })
+        let seen = self.take("seen", |_: &bool| true)?.unwrap_or_default();
+        let (names, language) = (names.unwrap_or_default(), language.unwrap_or_default());
+        Ok(Shown { names, without_places, language, since, seen })
     }
 
     /// Takes the value of a key, if the request has it. It must be `valid`.
@@ -417,7 +534,7 @@ mod tests {
         );
         assert_eq!(
             command(r#"{ "\u0063md" : "view" , "se\u0061t" : 4000000000 }"#),
-            Ok(Command::View { seat: Some(4_000_000_000) })
+            Ok(Command::View { seat: Some(Onlooker::Seat(4_000_000_000)) })
         );
         let (game, options, seed) = ("toy".to_owned(), Setup::new(), Some(u64::MAX));
         assert_eq!(
@@ -448,25 +565,34 @@ mod tests {
         for (keys, message) in [
             (
                 r#""cmd":"dance""#,
-                r#"unknown command "dance" (known: hello, new, load, replay, close, play, undo, redo, resign, sample, random, bot, hint, analyse, view, match, effects, observe, redraw, perft, record, render)"#,
+                r#"unknown command "dance" (known: hello, new, load, replay, close, play, undo, redo, resign, sample, random, bot, hint, analyse, view, rules, match, effects, observe, redraw, perft, record, render)"#,
             ),
             (
                 r#""cmd":"hello","x":0"#,
-                r#"unknown key "x" (known: cmd, id, session, names, places, since)"#,
+                r#"unknown key "x" (known: cmd, id, session, names, places, language, since, seen)"#,
             ),
             (
                 r#""cmd":"play","action":"x","seats":0"#,
-                r#"unknown key "seats" (known: cmd, id, session, names, places, since, action, seat)"#,
+                r#"unknown key "seats" (known: cmd, id, session, names, places, language, since, seen, action, seat)"#,
             ),
             (
                 r#""cmd":"render","colour":0"#,
-                r#"unknown key "colour" (known: cmd, id, session, names, places, since, seat, open, ply, theme, coordinates, bottom, width, last, turn, legal)"#,
+                r#"unknown key "colour" (known: cmd, id, session, names, places, language, since, seen, seat, open, ply, theme, coordinates, bottom, format, width, last, turn, legal, ended)"#,
             ),
             (r#""cmd":3"#, r#""cmd" must be a string, found 3"#),
             (r#""seat":3"#, r#"the key "cmd" is missing: a string"#),
-            (r#""cmd":"hint","bot":"x""#, r#"the key "seat" is missing: the number of a seat"#),
-            (r#""cmd":"view","seat":null"#, r#""seat" must be the number of a seat, found null"#),
-            (r#""cmd":"view","seat":1e999"#, r#""seat" must be the number of a seat, found 1e999"#),
+            (
+                r#""cmd":"hint","bot":"x""#,
+                r#"the key "seat" is missing: the number of a seat, or "spectator" in requests that only look"#,
+            ),
+            (
+                r#""cmd":"view","seat":null"#,
+                r#""seat" must be the number of a seat, or "spectator" in requests that only look, found null"#,
+            ),
+            (
+                r#""cmd":"view","seat":1e999"#,
+                r#""seat" must be the number of a seat, or "spectator" in requests that only look, found 1e999"#,
+            ),
             (r#""cmd":"new","game":[{}]"#, r#""game" must be a string, found [{}]"#),
             (
                 r#""cmd":"new","game":"","seed":18446744073709551616"#,
@@ -501,7 +627,7 @@ mod tests {
         let line = r#"{"cmd":"undo","cmd":"random"}"#;
         assert_eq!(command(line), Ok(Command::Random { ms: DEFAULT_MS }));
         let line = r#"{"cmd":"view","seat":"x","seat":1}"#;
-        assert_eq!(command(line), Ok(Command::View { seat: Some(1) }));
+        assert_eq!(command(line), Ok(Command::View { seat: Some(Onlooker::Seat(1)) }));
     }
 
     fn assert_malformed(line: &str) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rules_games::{DynError, DynMatch, Registry, Setup};
 use serde::Serialize;
+use serde::de::Error as _;
 use serde_json::value::RawValue;
 
 use crate::SecretRng;
@@ -42,6 +43,31 @@ impl<H: Host> Server<H> {
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
+    }
+
+    /// Returns the match of a session, by its name, for a host that does more with it than the
+    /// protocol.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # struct Still;
+    /// # impl rules_session::Host for Still {
+    /// #     fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> { Err("none".into()) }
+    /// #     fn now(&self) -> Duration { Duration::ZERO }
+    /// # }
+    /// use rules_games::Registry;
+    /// use rules_session::Server;
+    ///
+    /// let mut server = Server::new(Registry::standard(), Still).with_seed(1);
+    /// server.answer(br#"{"cmd":"new","game":"triandro"}"#);
+    /// let game = server.game_mut(None).ok_or("no game")?;
+    /// game.set_tag("Event", "Final")?;
+    /// assert!(server.answer(br#"{"cmd":"record"}"#).contains("Final"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn game_mut(&mut self, session: Option<&str>) -> Option<&mut (dyn DynMatch + 'static)> {
+        let session = self.sessions.get_mut(&session.map(str::to_owned))?;
+        Some(&mut *session.game)
     }
 
     /// Returns the answer to a line. Neither has an end of line.
@@ -109,7 +135,16 @@ impl<H: Host> Server<H> {
                 session?.analyse(&bot, seat, offset, limit, ms, host)
             }
             Command::View { seat } => session?.view(seat, shown),
-            Command::Match { seat } => session?.whole_match(seat, shown),
+            Command::Rules { game: None, options } if options == Setup::new() => {
+                Ok(session?.rules(shown))
+            }
+            Command::Rules { game: None, .. } => Err(Failure::missing_field("game")),
+            Command::Rules { game: Some(game), options } => {
+                let entry = self.registry.find(&game)?;
+                let rules = shown.with_words(|words| entry.rules_in_short(&options, words))?;
+                Ok(Answer::Rules { rules })
+            }
+            Command::Match { seat, offset, limit } => session?.whole_match(seat, offset, limit),
             Command::Effects { seat, offset, limit } => {
                 session?.effects(seat, offset, limit, shown)
             }
@@ -118,7 +153,7 @@ impl<H: Host> Server<H> {
             Command::Perft { depth, limit, ms } => {
                 session?.perft(depth, limit, Deadline::new(ms, host))
             }
-            Command::Record { seat } => session?.record(seat),
+            Command::Record { seat, offset, limit } => session?.record(seat, offset, limit),
             Command::Render(asked) => session?.render(&asked, shown),
         }
     }

@@ -1,13 +1,16 @@
 //! A match in progress with its generators.
 
-use rules_core::{Seat, Turn};
+use std::fmt::Display;
+use std::ops::Range;
+
+use rules_core::{EventError, Seat, Turn, Viewer};
 use rules_games::{DynError, DynMatch, quoted};
 
 use crate::answer::Answer;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
 use crate::generators::Generators;
-use crate::request::{Render, Shown};
+use crate::request::{MAX_PART, MAX_RECORD_PART, Onlooker, Render, Shown};
 use crate::view::{Observation, View};
 
 /// Most steps of the match of a session.
@@ -15,6 +18,9 @@ pub const MAX_STEPS: usize = 1_000_000;
 
 /// Most steps of the matches of all sessions together.
 pub const MAX_ALL_STEPS: usize = 4 * MAX_STEPS;
+
+/// Most bytes of an answer in English, without the `id` of the request.
+pub const MAX_ANSWER: usize = 8 << 20;
 
 /// Most steps of a random play-out.
 pub const MAX_PLAYOUT: usize = 100_000;
@@ -43,25 +49,17 @@ impl StepQuota {
 pub(crate) struct Session {
     pub(crate) game: Box<dyn DynMatch>,
     pub(crate) generators: Generators,
-    /// Whether `record` still returns the chosen end of a replayed record, such as a resignation.
-    ///
-    /// The match itself goes on; `redo` restores the end.
-    keeps_end: bool,
 }
 
 impl Session {
     /// Creates the session of a match.
     pub(crate) fn new(
-        mut game: Box<dyn DynMatch>,
+        game: Box<dyn DynMatch>,
         generators: Generators,
         quota: StepQuota,
     ) -> Result<Self, Failure> {
         quota.expect(game.ply())?;
-        let keeps_end = game.result().is_chosen();
-        if keeps_end {
-            game.undo();
-        }
-        Ok(Session { game, generators, keeps_end })
+        Ok(Session { game, generators })
     }
 
     /// Returns the number of steps in memory, including those that were taken back.
@@ -70,22 +68,35 @@ impl Session {
     }
 
     /// Returns the seat with this number.
-    fn seat(&self, number: u64) -> Result<Seat, Failure> {
+    pub(crate) fn seat(&self, number: u64) -> Result<Seat, Failure> {
         Ok(self.game.position().seat(number).map_err(DynError::from)?)
     }
 
-    /// Returns the seat that the answer is for, if the request names one.
-    pub(crate) fn viewer(&self, number: Option<u64>) -> Result<Option<Seat>, Failure> {
+    /// Returns the seat that a request names, if it does.
+    pub(crate) fn seat_named(&self, number: Option<u64>) -> Result<Option<Seat>, Failure> {
         number.map(|number| self.seat(number)).transpose()
     }
 
-    /// Returns the view of everything, or of a seat.
-    fn shown_to(&self, seat: Option<Seat>, shown: &Shown) -> Result<Answer, Failure> {
-        let view = match seat {
-            None => View::full(&*self.game, shown),
-            Some(seat) => View::of_seat(&*self.game, seat, shown)?,
+    /// Returns the viewer that the answer is for: everything is open if the request names none.
+    fn viewer(&self, onlooker: Option<Onlooker>) -> Result<Viewer, Failure> {
+        onlooker.map_or(Ok(Viewer::Open), |onlooker| self.observer(onlooker))
+    }
+
+    /// Returns the viewer that a request names.
+    fn observer(&self, onlooker: Onlooker) -> Result<Viewer, Failure> {
+        match onlooker {
+            Onlooker::Seat(number) => self.seat(number).map(Viewer::Seat),
+            Onlooker::Spectator => Ok(Viewer::Spectator),
+        }
+    }
+
+    /// Returns the view of everything, or of a seat or a spectator.
+    fn shown_to(&self, viewer: Viewer, shown: &Shown) -> Answer {
+        let view = match viewer {
+            Viewer::Open => View::full(&*self.game, shown),
+            viewer => View::of_viewer(&*self.game, viewer, shown),
         };
-        Ok(Answer::View(Box::new(view)))
+        Answer::View(Box::new(view))
     }
 
     /// Returns the view of everything after the beginning of the session, with the options.
@@ -100,10 +111,9 @@ impl Session {
         shown: &Shown,
         change: impl FnOnce(&mut Session, Option<Seat>) -> Result<(), Failure>,
     ) -> Result<Answer, Failure> {
-        let seat = self.viewer(seat)?;
+        let seat = self.seat_named(seat)?;
         change(self, seat)?;
-        self.keeps_end = false;
-        self.shown_to(seat, shown)
+        Ok(self.shown_to(seat.map_or(Viewer::Open, Viewer::Seat), shown))
     }
 
     /// Plays an action or event. A seat plays on its turn only.
@@ -114,7 +124,7 @@ impl Session {
         quota: StepQuota,
         shown: &Shown,
     ) -> Result<Answer, Failure> {
-        self.change(seat, shown, |session, seat| session.play_step(action, seat, quota))
+        self.change(seat, shown, |session, seat| session.play_step(action, seat, quota, shown))
     }
 
     /// Plays an action or event without a view of the result.
@@ -123,6 +133,7 @@ impl Session {
         text: &str,
         seat: Option<Seat>,
         quota: StepQuota,
+        shown: &Shown,
     ) -> Result<(), Failure> {
         if let Some(seat) = seat {
             self.game.expect_turn_of(seat)?;
@@ -130,23 +141,25 @@ impl Session {
         let is_chance = self.game.turn().is_chance();
         let quota = if self.game.is_over() { Ok(()) } else { quota.expect(self.game.ply() + 1) };
         // An error in the text is reported before the lack of quota.
-        let played = match quota {
-            Ok(()) => self.game.play(text),
-            Err(_) => self.game.clone().play(text),
-        };
-        played.map_err(|why| self.refused(text, is_chance, why))?;
+        let played = shown.with_words(|words| match quota {
+            Ok(()) => self.game.play_with_words(text, words),
+            Err(_) => self.game.clone().play_with_words(text, words),
+        });
+        played.map_err(|why| self.refused(text, is_chance, why, shown))?;
         quota
     }
 
-    fn refused(&self, text: &str, is_chance: bool, why: DynError) -> Failure {
-        let what = if is_chance { "chance event" } else { "action" };
-        let name = self.game.position().name();
-        match why {
-            DynError::Text(why) => {
-                Failure::illegal(format!("{} is no {what} of {name}: {why}", quoted(text)))
-            }
-            other => other.into(),
-        }
+    fn refused(&self, text: &str, is_chance: bool, why: DynError, shown: &Shown) -> Failure {
+        let DynError::Text(why) = why else { return why.into() };
+        let (key, english) = match is_chance {
+            true => ("no-event", "{text} is no chance event of {name}: {why}"),
+            false => ("no-action", "{text} is no action of {name}: {why}"),
+        };
+        let (text, name) = (quoted(text), self.game.position().name());
+        let values: [(&str, &dyn Display); 3] = [("text", &text), ("name", &name), ("why", &why)];
+        let message = shown
+            .with_words(|words| words.phrase("illegal", key, english).with(&values).to_string());
+        Failure::illegal(message).because(why.code())
     }
 
     /// Draws a chance event by its weight.
@@ -159,7 +172,8 @@ impl Session {
         self.change(seat, shown, |session, _| match session.game.turn() {
             Turn::Over => Err(Failure::game_over()),
             Turn::Seat(seat) => {
-                Err(Failure::illegal(format!("no chance event comes next: seat {seat} is to act")))
+                let message = format!("no chance event comes next: seat {seat} is to act");
+                Err(Failure::illegal(message).because(EventError::SeatTurn.code()))
             }
             Turn::Chance => {
                 quota.expect(session.game.ply() + 1)?;
@@ -228,45 +242,67 @@ impl Session {
 
     /// Resigns for a seat.
     pub(crate) fn resign(&mut self, seat: u64, shown: &Shown) -> Result<Answer, Failure> {
-        let resigns = self.seat(seat)?;
-        self.change(Some(seat), shown, |session, _| Ok(session.game.resign(resigns)?))
+        self.change(Some(seat), shown, |session, seat| {
+            if let Some(seat) = seat {
+                session.game.resign(seat)?;
+            }
+            Ok(())
+        })
     }
 
-    /// Returns the view of everything, or of a seat.
-    pub(crate) fn view(&self, seat: Option<u64>, shown: &Shown) -> Result<Answer, Failure> {
-        self.shown_to(self.viewer(seat)?, shown)
+    /// Returns the view of everything, or of a seat or a spectator.
+    pub(crate) fn view(&self, seat: Option<Onlooker>, shown: &Shown) -> Result<Answer, Failure> {
+        Ok(self.shown_to(self.viewer(seat)?, shown))
     }
 
-    /// Returns the part of the whole match that a seat may know.
-    pub(crate) fn whole_match(&self, seat: u64, shown: &Shown) -> Result<Answer, Failure> {
-        let view = self.game.view_since(self.seat(seat)?, shown.since.unwrap_or(0))?;
-        let view = Box::new(view);
-        Ok(Answer::Match { game: self.game.position().name(), view })
+    /// Returns the rules in short.
+    pub(crate) fn rules(&self, shown: &Shown) -> Answer {
+        let rules = shown.with_words(|words| self.game.position().rules_in_short(words));
+        Answer::Rules { rules }
+    }
+
+    /// Returns the part of the whole match that a seat or a spectator may know, with at most
+    /// `limit` steps from the one at `offset` on.
+    pub(crate) fn whole_match(
+        &self,
+        seat: Onlooker,
+        offset: usize,
+        limit: usize,
+    ) -> Result<Answer, Failure> {
+        let (plies, next) = self.part(offset, limit);
+        let view = Box::new(self.game.view_steps(self.observer(seat)?, plies)?);
+        Ok(Answer::Match { game: self.game.position().name(), view, next })
+    }
+
+    /// Returns the numbers of at most `limit` steps from `offset` on, and that of the next one.
+    fn part(&self, offset: usize, limit: usize) -> (Range<usize>, Option<usize>) {
+        let end = offset.saturating_add(limit.min(MAX_PART));
+        (offset..end, Some(end).filter(|&end| end < self.game.ply()))
     }
 
     /// Returns the effects of at most `limit` steps from the one at `offset` on.
     pub(crate) fn effects(
         &self,
-        seat: Option<u64>,
+        seat: Option<Onlooker>,
         offset: usize,
         limit: usize,
         shown: &Shown,
     ) -> Result<Answer, Failure> {
-        let (plies, viewer) = (offset..offset.saturating_add(limit), self.viewer(seat)?);
+        let ((plies, next), viewer) = (self.part(offset, limit), self.viewer(seat)?);
         let steps = shown.with_words(|words| self.game.effects(plies, viewer, words))?;
-        Ok(Answer::Effects { steps })
+        Ok(Answer::Effects { steps, next })
     }
 
-    /// Returns the observation of a seat.
-    pub(crate) fn observe(&self, seat: u64) -> Result<Answer, Failure> {
-        let observation = Observation::of(&*self.game.position(), self.seat(seat)?)?;
+    /// Returns the observation of a seat or a spectator.
+    pub(crate) fn observe(&self, seat: Onlooker) -> Result<Answer, Failure> {
+        let observation = Observation::of(&*self.game.position(), self.observer(seat)?);
         Ok(Answer::Observe { observation })
     }
 
-    /// Returns a position drawn from the observation of a seat.
-    pub(crate) fn redraw(&mut self, seat: u64) -> Result<Answer, Failure> {
-        let (seat, position) = (self.seat(seat)?, self.game.position());
-        let position = position.determinize(seat, &mut self.generators.search)?.text();
+    /// Returns a position drawn from the observation of a seat or a spectator.
+    pub(crate) fn redraw(&mut self, seat: Onlooker) -> Result<Answer, Failure> {
+        let (viewer, position) = (self.observer(seat)?, self.game.position());
+        let position = position.determinize(viewer, &mut self.generators.search)?.text();
         Ok(Answer::Redraw { position })
     }
 
@@ -297,20 +333,27 @@ impl Session {
         }
     }
 
-    /// Returns the record, whole or reduced to the knowledge of a seat.
-    pub(crate) fn record(&self, seat: Option<u64>) -> Result<Answer, Failure> {
-        let seat = self.viewer(seat)?;
-        let with_end = self.keeps_end.then(|| {
-            let mut ended = self.game.clone();
-            ended.redo();
-            ended
-        });
-        let game = with_end.as_ref().unwrap_or(&self.game);
-        let record = match seat {
-            None => game.record(),
-            Some(seat) => game.record_of(seat)?,
-        };
-        Ok(Answer::Record { record })
+    /// Returns the record, whole or reduced to the knowledge of a seat or a spectator: about
+    /// `limit` bytes of its text from the one at `offset` on, without cutting a character.
+    pub(crate) fn record(
+        &self,
+        seat: Option<Onlooker>,
+        offset: usize,
+        limit: usize,
+    ) -> Result<Answer, Failure> {
+        let mut record = self.game.record_of(self.viewer(seat)?)?;
+        let end = offset.saturating_add(limit.min(MAX_RECORD_PART)).min(record.len());
+        // A character is not cut, and each part has at least one.
+        let end =
+            (end..record.len()).find(|&end| record.is_char_boundary(end)).unwrap_or(record.len());
+        let next = Some(end).filter(|&end| end < record.len());
+        record.truncate(end);
+        if !record.is_char_boundary(offset.min(end)) {
+            let message = format!("\"offset\" {offset} is inside a character of the record");
+            return Err(Failure::bad_request(message));
+        }
+        record.drain(..offset.min(end));
+        Ok(Answer::Record { record, next })
     }
 
     /// Draws the match. Hidden parts are drawn on request only.
@@ -321,18 +364,16 @@ impl Session {
             let message = format!("there is no ply {ply}: the last is {last}");
             return Err(Failure::bad_request(message));
         }
-        let seat = self.viewer(asked.seat)?;
+        let viewer = self.viewer(asked.seat)?;
         asked.with_look(shown, |look| {
-            let svg = match seat {
-                Some(seat) => game.picture(ply, seat, look)?,
-                None if asked.open || game.position().is_open() => game.picture_open(ply, look)?,
-                None => {
-                    let what =
-                        "the key \"seat\" is missing: the number of a seat, or \"open\":true";
-                    return Err(Failure::bad_request(what));
-                }
-            };
-            Ok(Answer::Render { svg: svg.to_string() })
+            if viewer.is_open() && !asked.open && !game.position().is_open() {
+                let what = "the key \"seat\" is missing: the number of a seat or \"spectator\", or \
+                            else \"open\":true";
+                return Err(Failure::bad_request(what));
+            }
+            let picture = game.picture(ply, viewer, look)?;
+            let status = picture.status().to_owned();
+            Ok(Answer::Render { svg: picture.to_string(), status })
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Declarations of the protocol for TypeScript.
 
 use rules_games::{DynActionValue, DynAnalysis, DynEffect, DynMatchView, DynProof, DynStepEffects};
-use rules_games::{Mistake, Reviewed};
+use rules_games::{Mistake, Reviewed, RuleKind, RuleText};
 use ts_rs::{Config, TS};
 
 use crate::hello::{GameEntry, Hello, OptionEntry};
@@ -36,7 +36,9 @@ export type Request = Command & {
   session?: string;
   names?: Array<string>;
   places?: boolean;
+  language?: string;
   since?: number;
+  seen?: boolean;
 };
 
 /** The answer to each command. */
@@ -53,16 +55,17 @@ export type Answers = {
   sample: View;
   random: View;
   bot: View;
-  hint: Analysis;
-  analyse: { decisions: Array<Reviewed>; next?: number };
+  hint: Analysis & { timed_out?: true };
+  analyse: { decisions: Array<Reviewed>; timed_out?: true; next?: number };
   view: View;
-  match: { game: string; match: MatchView };
-  effects: { steps: Array<StepEffects> };
+  rules: { rules: Array<RuleText> };
+  match: { game: string; match: MatchView; next?: number };
+  effects: { steps: Array<StepEffects>; next?: number };
   observe: { observation: Observation };
   redraw: { position: string };
   perft: { nodes: number };
-  record: { record: string };
-  render: { svg: string };
+  record: { record: string; next?: number };
+  render: { svg: string; status: string };
 };
 ";
 
@@ -102,7 +105,9 @@ pub fn types() -> String {
         DynStepEffects,
         DynEffect,
         Reviewed,
-        Mistake
+        Mistake,
+        RuleText,
+        RuleKind
     );
     text.push_str(MORE);
     text

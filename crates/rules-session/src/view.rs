@@ -1,14 +1,11 @@
-//! Views of a match: everything, or what one seat may see.
+//! Views of a match: everything, or the part that a seat or a spectator may see.
 
-use rules_core::{OptionValue, Seat, SeatSet, Turn, Words};
-use rules_games::{DynError, DynGame, DynMatch, DynOutcome, DynStepEffects};
+use rules_core::{OptionValue, Seat, SeatSet, Turn, Viewer, Words};
+use rules_games::{DynEndedGame, DynGame, DynMatch, DynOutcome, DynStepEffects};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use crate::request::Shown;
-
-/// Most steps that a view has effects of.
-const MAX_SINCE: usize = 1000;
+use crate::request::{MAX_PART, Shown};
 
 /// The view of the protocol.
 #[derive(Debug, Serialize)]
@@ -22,6 +19,10 @@ pub(crate) struct View {
     chance: Option<Vec<(String, u32)>>,
     #[cfg_attr(feature = "types", ts(type = "Outcome | null"))]
     outcome: Option<OutcomeView>,
+    /// How the last step ended a game of a series, such as a Tourney.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Outcome"))]
+    ended: Option<OutcomeView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     ply: usize,
@@ -45,6 +46,10 @@ pub(crate) struct View {
     effects: Vec<DynStepEffects>,
     #[serde(skip_serializing_if = "Option::is_none")]
     observation: Option<Observation>,
+    /// The views of all seats and last of a spectator, if the request asks for them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    seen: Vec<View>,
 }
 
 impl View {
@@ -54,11 +59,15 @@ impl View {
         let turn = game.turn();
         let chance = if turn.is_chance() { position.chance_events() } else { Vec::new() };
         let legal = if turn.seat().is_some() { position.legal_actions() } else { Vec::new() };
+        let seats = if shown.seen { position.seats() } else { 0 };
+        let onlooker = shown.seen.then_some(Viewer::Spectator);
+        let viewers = Seat::all(seats).map(Viewer::Seat).chain(onlooker);
         View {
             legal,
             chance: Some(chance),
             position: Some(position.text()),
-            ..View::head(game, None, shown)
+            seen: viewers.map(|viewer| View::of_viewer(game, viewer, shown)).collect(),
+            ..View::head(game, Viewer::Open, shown)
         }
     }
 
@@ -67,27 +76,23 @@ impl View {
         View { options: game.position().option_values(), ..self }
     }
 
-    /// Creates the view of a seat.
-    pub(crate) fn of_seat(
-        game: &dyn DynMatch,
-        seat: Seat,
-        shown: &Shown,
-    ) -> Result<View, DynError> {
+    /// Creates the view of a seat or a spectator.
+    pub(crate) fn of_viewer(game: &dyn DynMatch, viewer: Viewer, shown: &Shown) -> View {
         let position = game.position();
-        let acts = game.turn() == Turn::Seat(seat);
-        Ok(View {
+        let acts = game.turn().is_of(viewer);
+        View {
             legal: if acts { position.legal_actions() } else { Vec::new() },
-            observation: Some(Observation::of(&*position, seat)?),
-            ..View::head(game, Some(seat), shown)
-        })
+            observation: Some(Observation::of(&*position, viewer)),
+            ..View::head(game, viewer, shown)
+        }
     }
 
     /// Creates the part that views have in common.
-    fn head(game: &dyn DynMatch, viewer: Option<Seat>, shown: &Shown) -> View {
+    fn head(game: &dyn DynMatch, viewer: Viewer, shown: &Shown) -> View {
         let position = game.position();
         let effects = |words: Words<'_>| match shown.since {
             None => game.last_turn(viewer, words),
-            Some(since) => game.effects(since..since.saturating_add(MAX_SINCE), viewer, words),
+            Some(since) => game.effects(since..since.saturating_add(MAX_PART), viewer, words),
         };
         View {
             game: position.name(),
@@ -95,6 +100,7 @@ impl View {
             legal: Vec::new(),
             chance: None,
             outcome: shown.with_words(|words| OutcomeView::of(game, words)),
+            ended: shown.with_words(|words| OutcomeView::of_ended(game, words)),
             position: None,
             ply: game.ply(),
             chance_seat: position.chance_seat().filter(|_| game.turn().is_chance()),
@@ -104,6 +110,7 @@ impl View {
             // A game without effects has none to show.
             effects: shown.with_words(effects).unwrap_or_default(),
             observation: None,
+            seen: Vec::new(),
         }
     }
 }
@@ -118,7 +125,7 @@ fn is_zero(value: &usize) -> bool {
     *value == 0
 }
 
-/// The part of a position that a seat sees.
+/// The part of a position that a seat or a spectator sees.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -137,16 +144,16 @@ pub(crate) enum Observation {
 }
 
 impl Observation {
-    /// Creates the observation of a seat.
-    pub(crate) fn of(position: &dyn DynGame, seat: Seat) -> Result<Observation, DynError> {
+    /// Creates the observation of a viewer.
+    pub(crate) fn of(position: &dyn DynGame, viewer: Viewer) -> Observation {
         if !position.is_open() {
-            return position.observation(seat).map(Observation::Own);
+            return Observation::Own(position.observation(viewer));
         }
-        Ok(Observation::Open {
+        Observation::Open {
             position: position.text(),
             turn: position.turn(),
             options: position.option_values(),
-        })
+        }
     }
 }
 
@@ -174,12 +181,22 @@ pub(crate) struct OutcomeView {
     seat: Option<Seat>,
     /// The result in words, one or two sentences.
     text: String,
+    /// The deciding facts in words, if the game ended by its rules.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    why: String,
 }
 
 impl OutcomeView {
     fn of(game: &dyn DynMatch, words: Words<'_>) -> Option<OutcomeView> {
         let DynOutcome { winners, end, scores, .. } = game.outcome()?;
         let text = game.result_in_words(words);
-        Some(OutcomeView { winners, end, scores, seat: game.result().loser(), text })
+        let why = game.why_in_words(words);
+        Some(OutcomeView { winners, end, scores, seat: game.result().loser(), text, why })
+    }
+
+    fn of_ended(game: &dyn DynMatch, words: Words<'_>) -> Option<OutcomeView> {
+        let DynEndedGame { winners, end, text, why } = game.ended_game(words)?;
+        Some(OutcomeView { winners, end, scores: None, seat: None, text, why })
     }
 }

@@ -1,12 +1,12 @@
 //! Figures with classes and `data-` attributes, in absolute coordinates.
 
 use std::fmt::{Display, Write as _};
-use std::ops::RangeInclusive;
 
+use rules_core::Printable;
 use svg::node::Text as Words;
 use svg::node::element::Element;
 
-use crate::geometry::{Area, Pt, middle, pt};
+use crate::geometry::{Area, Pt, pt};
 
 /// Attributes whose value is a set of words.
 const CLASS: &str = "class";
@@ -211,24 +211,6 @@ pub(crate) fn smooth(corners: &[Pt], radius: f64) -> Figure {
     Figure::new("path", Area::around(corners, 0.0)).attribute("d", path + "Z")
 }
 
-/// The outline between two rounded corners.
-pub(crate) fn rim(corners: &[Pt], radius: f64, part: RangeInclusive<usize>) -> Figure {
-    let (mut path, mut points) = (String::new(), Vec::new());
-    for index in part.clone() {
-        let [from, at, to] = bend(corners, index, radius);
-        let top = middle(&[from, at, at, to]);
-        let _ = if index == *part.start() {
-            write!(path, "M{}Q{} {}", pair(top), pair(middle(&[at, to])), pair(to))
-        } else if index == *part.end() {
-            write!(path, "L{}Q{} {}", pair(from), pair(middle(&[from, at])), pair(top))
-        } else {
-            write!(path, "L{}Q{} {}", pair(from), pair(at), pair(to))
-        };
-        points.extend([from, at, to]);
-    }
-    Figure::new("path", Area::around(&points, 0.0)).attribute("d", path).hollow()
-}
-
 /// The part of a text at its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
@@ -252,7 +234,7 @@ pub(crate) fn text(at: Pt, size: f64, anchor: Anchor, words: impl Display) -> Fi
         .attribute("y", number(at.y + 0.36 * size))
         .attribute("font-size", number(size))
         .attribute("text-anchor", name);
-    figure.element.get_children_mut().push(Box::new(Words::new(words)));
+    figure.element.get_children_mut().push(Box::new(Words::new(Printable(&words).to_string())));
     figure
 }
 

@@ -1,13 +1,12 @@
 //! The pictures of a recorded game.
 
-use rules_core::{GameResult, Record, ReplayError, Seat, Step};
+use rules_core::{GameResult, Record, ReplayError, Step, Viewer};
 
 use crate::{Marks, Picture, PictureOptions, ReservedArea, Svg, Visible};
 
 /// Draws a recorded game: a picture before the first step and one after each step, which it marks.
 ///
-/// All pictures have the size of the largest. With a seat each shows its view at that time, with
-/// `None` everything.
+/// All pictures have the size of the largest. Each shows the viewer's view at that time.
 ///
 /// ```
 /// use cybo_rules::Cybo;
@@ -16,7 +15,7 @@ use crate::{Marks, Picture, PictureOptions, ReservedArea, Svg, Visible};
 ///
 /// let record: Record<Cybo> =
 ///     "[Game \"cybo\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"unfinished\"]\n\n*3 *2 *1 quad\n".parse()?;
-/// let pictures = frames(&record, Some(Seat::FIRST), &Default::default())?;
+/// let pictures = frames(&record, Seat::FIRST, &Default::default())?;
 /// assert_eq!(pictures.len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -25,21 +24,29 @@ use crate::{Marks, Picture, PictureOptions, ReservedArea, Svg, Visible};
 /// Returns the errors of [`Record::replay`].
 pub fn frames<G: Picture>(
     record: &Record<G>,
-    seat: Option<Seat>,
+    viewer: impl Into<Viewer>,
     options: &PictureOptions<'_>,
-) -> Result<Vec<Svg>, ReplayError> {
+) -> Result<Vec<Svg>, ReplayError<G::Illegal>> {
+    let viewer = viewer.into();
     let start = record.start_position()?;
     let mut memory = G::memory(&start);
     let mut moments = vec![(start.clone(), None, memory.clone())];
     record.replay_with(|before, step| {
         G::remember(&mut memory, before, step);
-        let seen = match (seat, step) {
-            (Some(seat), Step::Event(event)) => before.event_is_seen(event, seat),
-            _ => true,
+        let seen = match step {
+            Step::Event(event) => before.event_is_seen(event, viewer),
+            Step::Action(_) => true,
         };
-        moments.push((before.after_step(step), seen.then_some(step), memory.clone()));
+        let ended = before.ended_game(step);
+        let next = before.after_step(step);
+        let of_turn = memory.clone();
+        // The picture of a step that ends a game of a series shows that game, not the next one.
+        if ended.is_some() {
+            memory = G::memory(&next);
+        }
+        moments.push((ended.unwrap_or(next), seen.then_some(step), of_turn));
     })?;
-    let observed = |position: &G| seat.map(|seat| position.observe(seat));
+    let observed = |position: &G| (!viewer.is_open()).then(|| position.observe(viewer));
     let draw = |position: &G, with: &mut dyn FnMut(Visible<'_, G>)| match observed(position) {
         Some(seen) => with(Visible::Seen(&seen)),
         None => with(Visible::Open(position)),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
+use rules_core::Printable;
 use svg::node::element::Element;
 use svg::node::{Blob, Text};
 
@@ -30,6 +31,7 @@ const FONTS: &str = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Ne
 #[derive(Clone, PartialEq, Debug)]
 pub struct Svg {
     title: String,
+    pub(crate) status: String,
     description: String,
     area: Area,
     /// The figures, drawn one over the other.
@@ -51,7 +53,17 @@ impl Svg {
         let area = canvas.area();
         let body = canvas.finish().iter().map(ToString::to_string).collect();
         let &PictureOptions { theme, width, style, .. } = options;
-        Svg { title, description, area, body, rules: String::new(), theme, width, style }
+        Svg {
+            title,
+            status: String::new(),
+            description,
+            area,
+            body,
+            rules: String::new(),
+            theme,
+            width,
+            style,
+        }
     }
 
     /// Returns the title: the game and the next step.
@@ -59,12 +71,28 @@ impl Svg {
         &self.title
     }
 
+    /// Returns what is asked of the seat to act, or the result, in words without a full stop.
+    pub fn status(&self) -> &str {
+        &self.status
+    }
+
+    /// Returns the picture with sentences added to its title, such as why the game is over.
+    #[must_use]
+    pub fn with_sentences(mut self, sentences: &str) -> Svg {
+        if !sentences.is_empty() {
+            self.title = format!("{}. {sentences}", self.title);
+        }
+        self
+    }
+
     /// Returns a description of the picture in words.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// Returns width and height of the view box, 400 wide for a picture of one position.
+    /// Returns width and height of the view box.
+    ///
+    /// A picture of one position is 400 wide, or more in the format [`Wide`](crate::Format::Wide).
     pub fn size(&self) -> (f64, f64) {
         (self.area.width(), self.area.height())
     }
@@ -74,7 +102,7 @@ impl Svg {
         let mut element = Element::new(name);
         let mut words = |name: &str, words: &str| {
             let mut child = Element::new(name);
-            child.get_children_mut().push(Box::new(Text::new(words)));
+            child.get_children_mut().push(Box::new(Text::new(Printable(words).to_string())));
             element.get_children_mut().push(Box::new(child));
         };
         words("title", &self.title);
@@ -105,6 +133,8 @@ impl fmt::Display for Svg {
         set(&mut root, "viewBox", self.view_box());
         set(&mut root, "class", format!("rules-svg rules-{}", theme.name()));
         set(&mut root, "role", "img");
+        // The texts are placed from the left, also in a page that is read from the right.
+        set(&mut root, "direction", "ltr");
         set(&mut root, "font-family", FONTS);
         if let Some(width) = self.width {
             let (across, down) = self.size();
@@ -129,14 +159,14 @@ const GAP: f64 = 12.0;
 ///
 /// ```
 /// use rules_svg::{frames, strip};
-/// # use rules_core::Record;
+/// # use rules_core::{Record, Viewer};
 /// # use triandro_rules::Triandro;
 ///
 /// let mut record = Record::<Triandro>::new(Default::default())?;
 /// for text in ["28", "20", "36"] {
 ///     record.push(rules_core::Step::Action(text.parse()?));
 /// }
-/// let frames = frames(&record, None, &Default::default())?;
+/// let frames = frames(&record, Viewer::Open, &Default::default())?;
 /// assert_eq!(frames.len(), 4);
 /// let row = strip(&frames, 4).expect("there are frames");
 /// assert_eq!(row.to_string().matches("<svg").count(), 5);
@@ -164,6 +194,7 @@ pub fn strip(pictures: &[Svg], columns: usize) -> Option<Svg> {
     let across = |count: usize, size: f64| count as f64 * (size + GAP) - GAP;
     Some(Svg {
         title: format!("{} frames. {}", pictures.len(), first.title),
+        status: first.status.clone(),
         description: String::from("Pictures of one game, in reading order."),
         area: Area::at(0.0, 0.0, across(columns, width), across(rows, height)),
         body,
@@ -222,6 +253,7 @@ pub fn animate(pictures: &[Svg], milliseconds: u32) -> Option<Svg> {
     let rules = frame_rules(count, &lengths);
     Some(Svg {
         title: first.title.clone(),
+        status: last.status.clone(),
         description: format!(
             "{count} pictures, one after another. The last one: {}",
             last.description

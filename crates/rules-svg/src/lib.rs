@@ -1,3 +1,5 @@
+//! [the program]: ../../../docs/src/program.md
+//! [How to play]: ../../../docs/src/start.md
 #![doc = include_str!("../README.md")]
 //!
 //! # Items
@@ -5,7 +7,7 @@
 //! | item | contents |
 //! |---|---|
 //! | [`Picture`] | the trait of games with pictures: TRIAD, its Tourney, Triandro, Triarchy, Triominos Conquest, Cybo |
-//! | [`PictureOptions`], [`Theme`] | the appearance of a picture |
+//! | [`PictureOptions`], [`Theme`], [`Format`] | the appearance of a picture |
 //! | [`Marks`] | the last step, the effects of a turn, legal actions, and facts about earlier steps |
 //! | [`Svg`] | a finished picture, with its title and a description in words |
 //! | [`frames`], [`strip`], [`animate`] | a recorded game as pictures, in rows, in motion |
@@ -17,7 +19,8 @@
 //! for [`Marks`]: a marked draw of another seat would reveal its tile.
 //!
 //! # For web pages
-//! Pictures are 400 units wide and readable at the width of a phone. Elements have attributes with
+//! Pictures are 400 units wide and readable at the width of a phone; in the format
+//! [`Wide`](Format::Wide) they are wider than high. Elements have attributes with
 //! their meaning:
 //!
 //! | attribute | on | value |
@@ -26,6 +29,8 @@
 //! | `data-seat` | everything of a seat | the seat |
 //! | `data-post`, `data-place`, `data-point`, `data-dot`, `data-cell`, `data-number` | parts of the board | the name in the notation of the game |
 //! | `data-action`, `data-actions` | elements of legal actions | the text of one, or of several separated by spaces |
+//! | `data-points` | a shape of Conquest that can be claimed | the points that it scores |
+//! | `data-decides` | a triangle of Triandro by which the game is won | its corners |
 //! | `data-last` | the effect of the last step | its text |
 //! | `data-ghost` | a piece that has left | its place |
 //! | `data-arrived` | a ring around a piece that an effect put there | its place |
@@ -57,5 +62,5 @@ mod triarchy;
 pub use frames::frames;
 pub use graph::{Decision, graph};
 pub use image::{Svg, animate, strip};
-pub use picture::{Marks, Picture, PictureOptions, ReservedArea, Visible};
+pub use picture::{Format, Marks, Picture, PictureOptions, ReservedArea, Visible};
 pub use theme::Theme;

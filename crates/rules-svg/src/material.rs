@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use rules_core::Seat;
 
-use crate::canvas::{Canvas, Figure, circle, curves, facet, polygon, rect, rim, smooth};
+use crate::canvas::{Canvas, Figure, circle, curves, facet, polygon, rect, smooth};
 use crate::geometry::{Area, Pt, TWELFTHS, cross, crossing, middle, outset, regular, star, tenth};
 
 /// The direction towards the light, a unit vector.
@@ -50,51 +50,52 @@ impl Slab {
 
     /// Draws shadow, frame and surface.
     pub(crate) fn draw(&self, canvas: &mut Canvas, colour: &str) {
-        let below: Vec<Pt> = self.outer.iter().map(|corner| corner.by(0.0, 3.0)).collect();
-        canvas.add(smooth(&below, ROUND).fill("shadow"));
+        let low = |corners: &[Pt], across: f64, down: f64| -> Vec<Pt> {
+            corners.iter().map(|corner| corner.by(across, down)).collect()
+        };
+        canvas.add(smooth(&low(&self.outer, 0.0, 3.0), ROUND).fill("shadow"));
         canvas.add(smooth(&self.outer, ROUND).fill("frame"));
+        // Whole outlines, shifted away from the light: parts of one would end in a seam.
+        canvas.add(smooth(&outset(&self.outer, -0.8), ROUND).fill("lit"));
+        canvas.add(smooth(&low(&outset(&self.outer, -1.5), 0.4, 0.7), ROUND).fill("frame"));
+        canvas.add(smooth(&outset(&self.inner, 1.0), ROUND - FRAME).fill("shade"));
         canvas.add(smooth(&self.inner, ROUND - FRAME).fill(colour));
-        // The frame is higher than the surface.
-        draw_edges(canvas, &outset(&self.outer, -0.8), ROUND, ["lit", "shade"], 1.6);
-        draw_edges(canvas, &outset(&self.inner, -1.2), ROUND - FRAME, ["shade", "sheen"], 2.4);
+        canvas.add(smooth(&self.inner, ROUND - FRAME).fill("shade"));
+        let surface = low(&outset(&self.inner, -1.0), 0.5, 0.8);
+        canvas.add(smooth(&surface, ROUND - FRAME).fill(colour));
     }
 
     /// Draws the grain of the wood. Taps go through it.
     pub(crate) fn draw_grain(&self, canvas: &mut Canvas) {
-        /// The parts of the width between which streaks run, and their bends.
-        const STREAKS: [(f64, f64, f64); 7] = [
-            (0.0, 0.62, 2.0),
-            (0.3, 1.0, -3.0),
-            (0.08, 0.93, 3.0),
-            (0.56, 0.98, 2.0),
-            (0.0, 0.4, -2.0),
-            (0.14, 0.8, -4.0),
-            (0.68, 1.0, 3.0),
+        /// The distances of lines, and their bends.
+        const LINES: [(f64, f64); 7] = [
+            (9.0, 2.0),
+            (5.0, 3.0),
+            (14.0, -2.0),
+            (7.0, -3.0),
+            (4.0, -2.5),
+            (16.0, 2.5),
+            (11.0, 1.0),
         ];
-        let surface = outset(&self.inner, -4.0);
+        let surface = outset(&self.inner, -2.0);
         let heights = surface.iter().map(|corner| corner.y);
         let (high, low) =
             heights.fold((f64::INFINITY, 0.0), |(high, low), y| (y.min(high), y.max(low)));
-        for (width, gap) in [(1.1, 8.5), (3.4, 19.0)] {
-            let count = ((low - high) / gap) as usize;
-            let streaks = (0..count).filter_map(|index| {
-                let (from, to, bend) = STREAKS[index % STREAKS.len()];
-                let y = high + gap * (index as f64 + 0.5) + bend;
-                let [left, right] = crossing(&surface, y)?;
-                let [start, end] = [from, to].map(|part| left.toward(right, part));
-                Some([start, middle(&[start, end]).by(0.0, 2.0 * bend), end])
-            });
-            let grain = curves(streaks).stroke("grain", width);
-            canvas.add(grain.attribute("pointer-events", "none"));
+        // Fine lines from edge to edge, in two widths.
+        let mut grain = [Vec::new(), Vec::new()];
+        let mut y = high + 6.0;
+        for (index, (distance, bend)) in LINES.into_iter().cycle().enumerate() {
+            y += distance;
+            if y > low - 6.0 {
+                break;
+            }
+            let Some([left, right]) = crossing(&surface, y) else { continue };
+            let part = 0.3 + 0.4 * (index % 3) as f64 / 2.0;
+            grain[index % 2].push([left, left.toward(right, part).by(0.0, 2.0 * bend), right]);
         }
-    }
-}
-
-/// Draws lines along the sides towards the light and away from it, in these colours.
-fn draw_edges(canvas: &mut Canvas, corners: &[Pt], round: f64, colours: [&str; 2], width: f64) {
-    for (colour, sign) in colours.into_iter().zip([1.0, -1.0]) {
-        if let Some(sides) = sides(corners, sign, 0.0) {
-            canvas.add(rim(corners, round, sides).stroke(colour, width));
+        for (lines, width) in grain.into_iter().zip([0.7, 1.3]) {
+            let grain = curves(lines.into_iter()).stroke("grain", width);
+            canvas.add(grain.attribute("pointer-events", "none"));
         }
     }
 }
@@ -102,11 +103,13 @@ fn draw_edges(canvas: &mut Canvas, corners: &[Pt], round: f64, colours: [&str; 2
 /// Draws a square tile with round corners.
 pub(crate) fn draw_key(canvas: &mut Canvas, area: Area) {
     const ROUND: f64 = 9.0;
-    let corners = area.corners();
-    let below = corners.map(|corner| corner.by(0.0, 2.5));
-    canvas.add(smooth(&below, ROUND).fill("shadow"));
-    canvas.add(smooth(&corners, ROUND).fill("cell").stroke("rim", 0.8));
-    draw_edges(canvas, &outset(&corners, -1.2), ROUND, ["lit", "shade"], 1.8);
+    let low = |by: f64, across: f64, down: f64| {
+        area.grown(by).corners().map(|corner| corner.by(across, down))
+    };
+    canvas.add(smooth(&low(0.0, 0.0, 2.5), ROUND).fill("shadow"));
+    canvas.add(smooth(&low(0.0, 0.0, 0.0), ROUND).fill("cell").stroke("rim", 0.8));
+    canvas.add(smooth(&low(-0.6, 0.0, 0.0), ROUND).fill("lit"));
+    canvas.add(smooth(&low(-1.6, 0.7, 1.0), ROUND).fill("cell"));
 }
 
 /// Draws a round piece that is higher in the middle, up to its face.

@@ -1,11 +1,13 @@
 //! The common parts of all pictures: heading, plates of the seats, background.
 
+use std::fmt::Display;
+
 use rules_core::{End, GameResult, Outcome, Phrase, Seat, SeatSet, Words};
 
 use crate::canvas::{Anchor, Canvas, Figure, circle, fitted, rect, text, text_width};
 use crate::geometry::{Area, Pt, pt};
 use crate::material::draw_stone;
-use crate::{PictureOptions, Svg};
+use crate::{Format, PictureOptions, Svg};
 
 /// The width of a picture of one position.
 pub(crate) const WIDTH: f64 = 400.0;
@@ -13,6 +15,9 @@ pub(crate) const WIDTH: f64 = 400.0;
 pub(crate) const MARGIN: f64 = 12.0;
 /// The width of boards and plates.
 pub(crate) const INNER: f64 = WIDTH - 2.0 * MARGIN;
+
+/// The distance of plates.
+pub(crate) const GAP: f64 = 8.0;
 
 /// The largest width of a name on a plate.
 pub(crate) const PLATE_NAME: f64 = 110.0;
@@ -36,9 +41,28 @@ pub(crate) fn marker_icon(canvas: &mut Canvas, seat: Seat, at: Pt) {
     draw_stone(canvas, seat, at, 7.5);
 }
 
+/// The width from which name, words and dots of a plate are on one line.
+const WIDE: f64 = 300.0;
+
+/// The height of a badge that has a line of its own.
+const BADGE: f64 = 19.0;
+
 impl Plate {
     pub(crate) fn new(seat: Seat, detail: String) -> Plate {
         Plate { seat, detail, dots: None, badges: Vec::new(), icon: marker_icon }
+    }
+
+    /// Returns whether the dots are below the name.
+    fn has_dots_below(&self, width: f64) -> bool {
+        width <= WIDE && self.dots.as_ref().is_some_and(|(_, all, _)| *all > 4)
+    }
+
+    fn height(&self, width: f64) -> f64 {
+        if width > WIDE {
+            return if self.badges.is_empty() { 34.0 } else { 50.0 };
+        }
+        let dots = if self.has_dots_below(width) { 16.0 } else { 0.0 };
+        50.0 + dots + BADGE * self.badges.len() as f64
     }
 }
 
@@ -48,9 +72,16 @@ pub(crate) struct Page<'a> {
     pub(crate) options: &'a PictureOptions<'a>,
     /// The top of the next part.
     pub(crate) y: f64,
+    /// In the wide format, the width of the board with its margins, and that of the column beside
+    /// it.
+    pub(crate) across: f64,
+    pub(crate) side: f64,
+    /// In the wide format, the top of the next part of that column.
+    column: f64,
     to_act: SeatSet,
     winners: SeatSet,
     seats: u8,
+    status: String,
 }
 
 impl<'a> Page<'a> {
@@ -62,12 +93,47 @@ impl<'a> Page<'a> {
         options: &'a PictureOptions<'a>,
     ) -> Page<'a> {
         let mut canvas = Canvas::default();
-        let middle = 22.0;
-        let room = text_width(name, 14.0).min(165.0);
-        canvas.add(fitted(pt(MARGIN, middle), 14.0, room, Anchor::Start, name).fill("ink").bold());
-        let end = pt(WIDTH - MARGIN, middle);
-        canvas.add(fitted(end, 12.0, INNER - room - 10.0, Anchor::End, status).fill("soft"));
-        Page { canvas, options, y: 40.0, to_act: SeatSet::EMPTY, winners: SeatSet::EMPTY, seats }
+        let mut y = GAP;
+        if options.format == Format::Titled {
+            let middle = 22.0;
+            let room = text_width(name, 14.0).min(165.0);
+            let title = fitted(pt(MARGIN, middle), 14.0, room, Anchor::Start, name);
+            canvas.add(title.fill("ink").bold());
+            let end = pt(WIDTH - MARGIN, middle);
+            canvas.add(fitted(end, 12.0, INNER - room - 10.0, Anchor::End, status).fill("soft"));
+            y = 40.0;
+        }
+        let (to_act, winners) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        let (across, side, column) = (WIDTH, 136.0, GAP);
+        let status = status.to_owned();
+        Page { canvas, options, y, across, side, column, to_act, winners, seats, status }
+    }
+
+    pub(crate) fn is_wide(&self) -> bool {
+        self.options.format == Format::Wide
+    }
+
+    /// Returns the left top corner and the width of the next part other than the board.
+    pub(crate) fn strip(&self) -> (Pt, f64) {
+        if self.is_wide() {
+            (pt(self.across - 4.0, self.column), self.side)
+        } else {
+            (pt(MARGIN, self.y), INNER)
+        }
+    }
+
+    /// Ends a part other than the board with this height.
+    pub(crate) fn pass(&mut self, height: f64) {
+        if self.is_wide() {
+            self.column += height;
+        } else {
+            self.y += height;
+        }
+    }
+
+    /// Moves the next part of the column down, so that it ends where the board does.
+    pub(crate) fn sink(&mut self, height: f64) {
+        self.column = self.column.max(self.y - GAP - height);
     }
 
     /// Sets the seat to act, or the winners.
@@ -121,29 +187,38 @@ impl<'a> Page<'a> {
 
     /// Draws the plates of several seats, up to three side by side.
     pub(crate) fn plates(&mut self, plates: Vec<Plate>) {
-        const GAP: f64 = 8.0;
-        let columns = if plates.len() == 4 { 2 } else { plates.len().clamp(1, 3) };
-        let width = (INNER - GAP * (columns as f64 - 1.0)) / columns as f64;
+        let columns = match plates.len() {
+            _ if self.is_wide() => 1,
+            4 => 2,
+            count => count.clamp(1, 3),
+        };
         for row in plates.chunks(columns) {
+            let (at, all) = self.strip();
+            let width = (all - GAP * (columns as f64 - 1.0)) / columns as f64;
             let mut height: f64 = 0.0;
             for (column, plate) in row.iter().enumerate() {
-                let x = MARGIN + column as f64 * (width + GAP);
-                height = height.max(self.plate(plate, x, width));
+                let at = at.by(column as f64 * (width + GAP), 0.0);
+                height = height.max(self.plate(plate, at, width));
             }
-            self.y += height + GAP;
+            self.pass(height + GAP);
         }
     }
 
+    /// Draws the plate of the seat at the bottom, after the board.
+    pub(crate) fn last_plate(&mut self, plate: Plate) {
+        self.sink(plate.height(self.strip().1));
+        self.plates(vec![plate]);
+    }
+
     /// Draws one plate and returns its height.
-    fn plate(&mut self, plate: &Plate, x: f64, width: f64) -> f64 {
-        let wide = width > 300.0;
+    fn plate(&mut self, plate: &Plate, at: Pt, width: f64) -> f64 {
+        let wide = width > WIDE;
         let one_line = wide && plate.badges.is_empty();
-        let height = if one_line { 34.0 } else { 50.0 };
-        let area = Area::at(x, self.y, width, height);
-        let first = if one_line { area.center().y } else { self.y + 16.0 };
+        let area = Area::at(at.x, at.y, width, plate.height(width));
+        let first = if one_line { area.center().y } else { at.y + 16.0 };
         self.plate_frame(plate.seat, area, first, (plate.icon, width - 40.0));
         self.plate_detail(plate, area, first, wide);
-        height
+        area.height()
     }
 
     /// Draws the background of a plate, and the figure and name of the seat at the height `line`.
@@ -173,8 +248,10 @@ impl<'a> Page<'a> {
         let right = area.high.x - 12.0;
         let mut free = right;
         if let Some((filled, all, colour)) = &plate.dots {
+            let below = plate.has_dots_below(area.width());
+            let line = if below { area.low.y + 52.0 } else { first };
             for index in 0..*all {
-                let at = pt(right - 4.0 - 11.0 * f64::from(*all - 1 - index), first);
+                let at = pt(right - 4.0 - 11.0 * f64::from(*all - 1 - index), line);
                 let dot = circle(at, 3.8);
                 self.canvas.add(if index < *filled {
                     dot.fill(colour).stroke("soft", 1.0).data("tally", plate.seat)
@@ -196,10 +273,16 @@ impl<'a> Page<'a> {
     }
 
     fn badges(&mut self, plate: &Plate, area: Area) {
-        const WIDE: f64 = 76.0;
+        let across = 76.0;
         for (index, (word, so)) in plate.badges.iter().enumerate() {
-            let x = area.low.x + 32.0 + index as f64 * (WIDE + 8.0);
-            let box_area = Area::at(x, area.low.y + 28.0, WIDE, 16.0);
+            let index = index as f64;
+            let box_area = if area.width() > WIDE {
+                let x = area.low.x + 32.0 + index * (across + 8.0);
+                Area::at(x, area.low.y + 28.0, across, 16.0)
+            } else {
+                let y = area.high.y - BADGE * (plate.badges.len() as f64 - index) - 2.0;
+                Area::at(area.low.x + 10.0, y, area.width() - 20.0, 16.0)
+            };
             let back = rect(box_area, 8.0);
             let seat = plate.seat;
             let (back, colour) = if *so {
@@ -215,12 +298,19 @@ impl<'a> Page<'a> {
 
     /// Finishes the picture, with the background below everything.
     pub(crate) fn finish(mut self, title: String, description: String) -> Svg {
-        let area = Area::at(0.0, 0.0, WIDTH, self.y + MARGIN - 4.0).join(self.canvas.area());
+        let (width, height) = if self.is_wide() {
+            (self.across - 4.0 + self.side + MARGIN, self.y.max(self.column))
+        } else {
+            (WIDTH, self.y)
+        };
+        let area = Area::at(0.0, 0.0, width, height + MARGIN - 4.0).join(self.canvas.area());
         self.canvas.reserve(area);
         let mut back = Canvas::default();
         back.add(rect(area, 0.0).fill("paper").class("background"));
         self.canvas.put_below(back);
-        Svg::new(self.canvas, title, description, self.options)
+        let mut svg = Svg::new(self.canvas, title, description, self.options);
+        svg.status = self.status;
+        svg
     }
 }
 
@@ -254,6 +344,16 @@ pub(crate) fn status<E: End>(
 /// Returns the result of a position, or else that of its match.
 pub(crate) fn settled<E>(outcome: Option<Outcome<E>>, of_match: GameResult<E>) -> GameResult<E> {
     outcome.map_or(of_match, GameResult::from)
+}
+
+/// Returns a text of a picture in the language of the words.
+pub(crate) fn say(
+    words: Words<'_>,
+    key: &str,
+    english: &str,
+    values: &[(&str, &dyn Display)],
+) -> String {
+    words.phrase("picture", key, english).with(values).to_string()
 }
 
 /// Returns the name of a seat for the beginning of a sentence.

@@ -24,6 +24,8 @@ pub struct PictureOptions<'a> {
     /// By default the viewer in games with hidden hands, otherwise seat 0. A seat that does not
     /// play counts as seat 0.
     pub bottom: Option<Seat>,
+    /// The parts around the board.
+    pub format: Format,
     /// The width in pixels, as an attribute of the root element; `None` for the width of the page.
     ///
     /// Up to 320 pixels hands of tiles are drawn as cards with names, whose digits are larger.
@@ -40,10 +42,51 @@ impl Default for PictureOptions<'_> {
             theme: Theme::Light,
             coordinates: false,
             bottom: None,
+            format: Format::Titled,
             width: None,
             style: true,
             words: Words::default(),
         }
+    }
+}
+
+/// The parts of a picture around the board, and where they are.
+///
+/// ```
+/// use rules_svg::{Format, Marks, Picture, PictureOptions};
+/// use triandro_rules::Triandro;
+///
+/// let options = PictureOptions { format: Format::Wide, ..PictureOptions::default() };
+/// let (width, height) = Triandro::picture(&Triandro::default(), &Marks::default(), &options).size();
+/// assert!(width > height);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Format {
+    /// A heading with the game and the next step, and the seats above and below the board.
+    #[default]
+    Titled,
+    /// The seats above and below the board.
+    Tall,
+    /// The seats beside the board.
+    Wide,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 3] = [Format::Titled, Format::Tall, Format::Wide];
+
+    /// Returns the name: `titled`, `tall` or `wide`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Titled => "titled",
+            Format::Tall => "tall",
+            Format::Wide => "wide",
+        }
+    }
+
+    /// Returns the format with this name.
+    pub fn from_name(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name() == name)
     }
 }
 
@@ -126,7 +169,7 @@ impl ReservedArea {
 /// The known part of a position.
 #[derive(Debug)]
 pub enum Visible<'a, G: Observe> {
-    /// The observation of a seat.
+    /// The observation of a seat or a spectator.
     Seen(&'a G::Observation),
     /// The whole position, with hands and buried tokens.
     Open(&'a G),
@@ -162,7 +205,7 @@ pub trait Picture: Observe + Effects {
     /// The picture depends only on the arguments.
     fn draw(sight: Visible<'_, Self>, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg;
 
-    /// Draws a position as a seat sees it.
+    /// Draws a position as the viewer of an observation sees it.
     ///
     /// ```
     /// use cybo_rules::Cybo;

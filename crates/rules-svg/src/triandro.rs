@@ -1,5 +1,7 @@
 //! Pictures of Triandro.
 
+use std::fmt::Display;
+
 use rules_core::{Game, Seat, SeatSet, Step, Words};
 use triandro_rules::{Action, Point, Triandro, Triangle};
 
@@ -7,7 +9,7 @@ use crate::canvas::{Anchor, Canvas, circle, fitted, group, line, lines, polygon}
 use crate::effects::draw_effects;
 use crate::geometry::{Pt, ROOT_3, inset, outset, pt};
 use crate::material::{Slab, draw_stone};
-use crate::page::{INNER, Page, Plate, WIDTH, name, sentence, settled, status, words};
+use crate::page::{INNER, Page, Plate, WIDTH, name, say, sentence, settled, status, words};
 use crate::{Marks, Picture, PictureOptions, Svg, Visible};
 
 const NAME: &str = "Triandro";
@@ -44,7 +46,7 @@ impl Picture for Triandro {
             Page::new(NAME, &sentence(&status), game.seats(), options).with_turn(acting, result);
         let bottom = page.bottom(Seat::FIRST);
         let others = page.others(bottom);
-        page.plates(others.into_iter().map(|seat| plate(game, seat)).collect());
+        page.plates(others.into_iter().map(|seat| plate(game, seat, options.words)).collect());
 
         let top = page.y + RIM;
         let scene = Scene { game, marks, options, top };
@@ -54,7 +56,7 @@ impl Picture for Triandro {
         draw_effects(&mut page.canvas, &marks.effects, |point| Some((scene.at(point), STONE)));
         page.y = top + ROWS * ROW + RIM + 10.0;
 
-        page.plates(vec![plate(game, bottom)]);
+        page.last_plate(plate(game, bottom, options.words));
         page.finish(format!("{NAME}: {status}"), describe(game, options.words))
     }
 }
@@ -70,8 +72,10 @@ fn turn(game: &Triandro, seat: Seat) -> (&'static str, &'static str) {
     }
 }
 
-fn plate(game: &Triandro, seat: Seat) -> Plate {
-    Plate::new(seat, format!("in hand {} · lost {}", game.hand(seat), game.lost(seat)))
+fn plate(game: &Triandro, seat: Seat, words: Words<'_>) -> Plate {
+    let (hand, lost) = (game.hand(seat), game.lost(seat));
+    let values: [(&str, &dyn Display); 2] = [("hand", &hand), ("lost", &lost)];
+    Plate::new(seat, say(words, "stones", "in hand {hand} · lost {lost}", &values))
 }
 
 fn describe(game: &Triandro, names: Words<'_>) -> String {
@@ -113,7 +117,9 @@ impl Scene<'_> {
         canvas.add(lines(pairs).stroke("line", 1.2));
     }
 
-    /// Draws the triangle just captured, and those that the seat to act can capture (TRIANDRO-10).
+    /// Draws the triangle just captured, and all full triangles in the colours of their owners
+    /// (TRIANDRO-10): dashed those of the seat to act, thin and dotted those of the others, and
+    /// thick those by which a game is won (TRIANDRO-14).
     ///
     /// Each is inset more than the one before, so that common sides do not coincide.
     fn draw_triangles(&self, canvas: &mut Canvas) {
@@ -123,17 +129,34 @@ impl Scene<'_> {
             let area = canvas.mark(area.attribute("stroke-linecap", "round"), 4.0);
             canvas.add(area.data("last", action));
         }
-        let Some(seat) = self.game.turn().seat() else { return };
-        for (index, triangle) in self.game.captures(seat).enumerate() {
+        let acting = self.game.turn().seat();
+        let winner = self.game.outcome().and_then(|outcome| outcome.winners().iter().next());
+        let decides = |seat| winner == Some(seat) && self.game.placements(seat).is_empty();
+        let mut seats: Vec<Seat> = Seat::all(self.game.seats()).collect();
+        seats.sort_by_key(|&seat| Some(seat) != acting);
+        let full =
+            seats.into_iter().flat_map(|seat| self.game.captures(seat).map(move |t| (seat, t)));
+        let figures = full.enumerate().map(|(index, (seat, triangle))| {
             let corners = inset(&self.corners(triangle), 1.2 + 2.8 * (index % 5) as f64);
+            let figure = polygon(&corners).hollow().data("triangle", triangle);
             let colour = format!("a{seat}");
-            let mut figure = polygon(&corners).hollow().stroke(&colour, 2.2).dashed(7.0, 4.0);
-            figure = figure.data("triangle", triangle);
-            if self.marks.legal.contains(&Action::Capture(triangle)) {
-                figure = figure.data("action", Action::Capture(triangle));
+            if decides(seat) {
+                let figure = figure.stroke(&colour, 4.0).dashed(9.0, 3.0);
+                return figure.data("decides", triangle);
             }
-            canvas.add(figure);
-        }
+            if Some(seat) != acting {
+                return figure.stroke(&colour, 1.7).dashed(2.0, 3.5);
+            }
+            let figure = figure.stroke(&colour, 2.2).dashed(7.0, 4.0);
+            if self.marks.legal.contains(&Action::Capture(triangle)) {
+                figure.data("action", Action::Capture(triangle))
+            } else {
+                figure
+            }
+        });
+        // The triangles of the seat to act come last, on top of the others.
+        let figures: Vec<_> = figures.collect();
+        figures.into_iter().rev().for_each(|figure| canvas.add(figure));
     }
 
     fn corners(&self, triangle: Triangle) -> [Pt; 3] {

@@ -8,12 +8,13 @@ use triad_rules::{
 use crate::entry::Entry;
 use crate::known::StandardGame;
 use crate::listing::{LayoutsOf, Listing, SymmetriesOf};
+use crate::rules::RulesInShort;
 
 /// Makes the listing of a type, with everything that the games have in common.
 macro_rules! listing {
-    ($game:ty, $about:expr, $rules:expr, $layouts:expr) => {
+    ($game:ty, $about:expr, $layouts:expr) => {
         &Listing {
-            rules_in_short: $rules,
+            rules_in_short: RULES,
             rules_page: Some("triad.md"),
             marks: &[&["(S)", "^"], &["(N)", "v"]],
             symmetries: Some(SymmetriesOf::of_type()),
@@ -43,12 +44,8 @@ macro_rules! layouts {
 const TRIAD: &str =
     "Two players place Gems that capture in chains, and race three Jewels to the other side.";
 
-const TRIAD_RULES: &str = include_str!("../../rules/triad.txt");
-
-const TOURNEY_RULES: &str = concat!(
-    "Play games of TRIAD until one player has won in all three ways.\n\n",
-    include_str!("../../rules/triad.txt")
-);
+const RULES: RulesInShort =
+    RulesInShort { game: "triad", text: include_str!("../../rules/triad.txt") };
 
 const TOURNEY: &str =
     "A series of games of TRIAD, until a player has won by Breach, by Trap and by Capture.";
@@ -56,7 +53,7 @@ const TOURNEY: &str =
 impl StandardGame for Triad {
     type OnLayouts = TriadOn<Custom>;
 
-    const LISTING: &'static Listing<Self> = listing!(Self, TRIAD, TRIAD_RULES, None);
+    const LISTING: &'static Listing<Self> = listing!(Self, TRIAD, None);
 
     const ENTRY: Entry = Entry::new(Self::LISTING).on_layouts(TriadOn::<Custom>::LISTING);
 }
@@ -64,14 +61,13 @@ impl StandardGame for Triad {
 impl StandardGame for TriadOn<Custom> {
     type OnLayouts = Self;
 
-    const LISTING: &'static Listing<Self> =
-        listing!(Self, TRIAD, TRIAD_RULES, Some(layouts!(OptionsOn)));
+    const LISTING: &'static Listing<Self> = listing!(Self, TRIAD, Some(layouts!(OptionsOn)));
 }
 
 impl StandardGame for Tourney {
     type OnLayouts = TourneyOn<Custom>;
 
-    const LISTING: &'static Listing<Self> = listing!(Self, TOURNEY, TOURNEY_RULES, None);
+    const LISTING: &'static Listing<Self> = listing!(Self, TOURNEY, None);
 
     const ENTRY: Entry = Entry::new(Self::LISTING).on_layouts(TourneyOn::<Custom>::LISTING);
 }
@@ -80,7 +76,7 @@ impl StandardGame for TourneyOn<Custom> {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> =
-        listing!(Self, TOURNEY, TOURNEY_RULES, Some(layouts!(TourneyOptionsOn)));
+        listing!(Self, TOURNEY, Some(layouts!(TourneyOptionsOn)));
 }
 
 /// Reads a custom layout and keeps it, because games refer to layouts with a static lifetime.

@@ -5,12 +5,16 @@ use triarchy_rules::Triarchy;
 
 use crate::known::StandardGame;
 use crate::listing::{Listing, SymmetriesOf};
+use crate::rules::RulesInShort;
 
 impl StandardGame for Triarchy {
     type OnLayouts = Self;
 
     const LISTING: &'static Listing<Self> = &Listing {
-        rules_in_short: include_str!("../../rules/triarchy.txt"),
+        rules_in_short: RulesInShort {
+            game: "triarchy",
+            text: include_str!("../../rules/triarchy.txt"),
+        },
         rules_page: Some("triarchy.md"),
         marks: &[&["s", "S"], &["e", "E"], &["n", "N"]],
         symmetries: Some(SymmetriesOf::of_type()),

@@ -2,9 +2,8 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Encode, Notation, Seat, Turn, random_step};
+use rules_core::{Encode, NoSuchSeat, Notation, Seat, Turn, random_step};
 use rules_games::{DynError, DynGame, Setup, find};
-use rules_match::NoSuchSeat;
 
 /// Plays some steps of a game by its type and by its name, and compares the numbers.
 fn same_numbers<G: Encode + Notation>() {

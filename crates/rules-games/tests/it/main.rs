@@ -14,8 +14,12 @@ macro_rules! with_every_game {
 
 mod bots;
 mod counting;
+mod damage;
 mod dynamic;
 mod encodings;
+mod endings;
 mod matches;
 mod pictures;
+mod rules;
+mod white_space;
 mod words;

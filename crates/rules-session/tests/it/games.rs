@@ -10,6 +10,26 @@ fn hello_lists_the_six_games() {
 }
 
 #[test]
+fn the_rules_are_those_of_the_session_or_of_a_game_that_has_not_begun() {
+    let mut client = Client::start();
+    let rules = json!({"cmd": "rules"});
+    assert_eq!(client.code(rules.clone()), "no_game");
+    assert_eq!(client.code(json!({"cmd": "rules", "options": {"players": 3}})), "bad_request");
+    assert_eq!(client.code(json!({"cmd": "rules", "game": "chess"})), "unknown_game");
+    let wrong = json!({"cmd": "rules", "game": "cybo", "options": {"level": "hard"}});
+    assert_eq!(client.code(wrong), "bad_option");
+    for game in client.games() {
+        let name = &game["name"];
+        client.ok(json!({"cmd": "new", "game": name}));
+        let begun = client.ok(rules.clone());
+        assert!(begun["rules"].as_array().is_some_and(|pieces| pieces.len() >= 6), "{begun}");
+        assert_eq!(client.ok(json!({"cmd": "rules", "game": name})), begun);
+    }
+    let drawn = client.ok(json!({"cmd": "rules", "game": "triad", "options": {"first": "random"}}));
+    assert!(drawn.to_string().contains("A lot decides"), "{drawn}");
+}
+
+#[test]
 fn every_option_takes_its_range_and_nothing_else() {
     let mut client = Client::start();
     for game in client.games() {

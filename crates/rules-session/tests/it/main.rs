@@ -8,6 +8,7 @@ mod page;
 mod pictures;
 mod protocol;
 mod protocol_bots;
+mod sizes;
 #[cfg(feature = "types")]
 mod types;
 mod walks;

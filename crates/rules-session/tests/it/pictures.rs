@@ -1,6 +1,7 @@
 //! The command `render`.
 
 use crate::common::Client;
+use rules_core::Viewer;
 use rules_games::{Look, Setup, find};
 use serde_json::{Value, json};
 
@@ -65,18 +66,24 @@ fn every_look_is_taken() {
     let svg = render(
         &mut client,
         json!({"cmd": "render", "theme": "dark", "coordinates": true, "bottom": 1,
-               "width": 720, "last": false, "turn": true, "legal": true}),
+               "format": "wide", "width": 720, "last": false, "turn": true, "legal": true}),
     );
-    let set = [("theme", "dark"), ("coordinates", "true"), ("bottom", "1"), ("width", "720")];
-    let set = set.into_iter().chain([("last", "false"), ("turn", "true"), ("legal", "true")]);
+    let set = [("theme", "dark"), ("coordinates", "true"), ("bottom", "1"), ("format", "wide")];
+    let set = set.into_iter().chain([
+        ("width", "720"),
+        ("last", "false"),
+        ("turn", "true"),
+        ("legal", "true"),
+    ]);
     let look = set.fold(Look::new(), |look, (name, text)| look.set(name, text).unwrap());
     let game = find("triad").unwrap().begin(&Setup::new()).unwrap();
-    assert_eq!(svg, game.picture_open(&look).unwrap().to_string());
+    assert_eq!(svg, game.picture(Viewer::Open, &look).unwrap().to_string());
     for (key, value) in [
         ("theme", json!(3)),
         ("coordinates", json!("true")),
         ("bottom", json!(-1)),
         ("bottom", json!(2)),
+        ("format", json!("high")),
         ("width", json!(1.5)),
         ("width", json!("9")),
         ("last", json!([])),

@@ -271,12 +271,39 @@ fn a_session_has_the_tags_of_one_record_within_bounds() {
     assert_eq!(tags(&mut client).0, 1);
 }
 
+/// A record that went through a browser's text field, mail or a literal in a program.
+#[test]
+fn a_record_with_other_white_space_is_replayed() {
+    let mut client = Client::toy();
+    client.play("h");
+    client.play("keep");
+    let record = client.ok(json!({"cmd": "record"}))["record"].as_str().unwrap().to_owned();
+    for changed in [
+        record.replace('\n', "\r\n"),
+        format!("\u{feff}{}", record.replace('\n', "  \r\n\n\t")),
+        record.trim_end().to_owned(),
+    ] {
+        let view = client.ok(json!({"cmd": "replay", "record": changed}));
+        assert_eq!(view["ply"], 2, "{changed:?}");
+        assert_eq!(client.ok(json!({"cmd": "record"}))["record"], record);
+    }
+    for (changed, reason) in [
+        (record.replace("keep", "ke\rep"), "malformed"),
+        (record.replace("keep\n# 2 ", "keep\n# 3 "), "damaged"),
+        (record[..record.rfind('#').unwrap()].to_owned(), "cut-off"),
+    ] {
+        let answer = client.ask(&json!({"cmd": "replay", "record": changed}));
+        let error = (&answer["error"]["code"], &answer["error"]["reason"]);
+        assert_eq!(error, (&json!("bad_record"), &json!(reason)), "{answer}");
+    }
+}
+
 #[test]
 fn a_cut_down_record_is_not_replayed() {
     let mut client = Client::toy();
     client.play("h");
     let record = client.ok(json!({"cmd": "record", "seat": 1}))["record"].clone();
-    assert!(record.as_str().unwrap().ends_with("\n?\n"), "{record}");
+    assert!(record.as_str().unwrap().contains("\n\n?\n# 1 "), "{record}");
     assert_eq!(client.code(json!({"cmd": "replay", "record": record})), "bad_record");
     let own = client.ok(json!({"cmd": "record", "seat": 0}))["record"].clone();
     assert_eq!(client.ok(json!({"cmd": "replay", "record": own}))["ply"], 1);
@@ -402,7 +429,7 @@ fn a_seat_resigns_at_any_time_and_the_match_is_over() {
 }
 
 #[test]
-fn a_replayed_resignation_stands_in_the_record_until_the_game_goes_on() {
+fn a_record_replays_with_an_end_other_than_by_the_rules() {
     let resigned = "Seat 1 resigns. Seat 0 wins.";
     let late = "Seat 0 runs out of time. Seat 1 wins.";
     let gone = "Seat 0 leaves the game. Seat 1 wins.";
@@ -421,24 +448,26 @@ fn a_replayed_resignation_stands_in_the_record_until_the_game_goes_on() {
         let replay = json!({"cmd": "replay", "record": record});
         let mut client = Client::begun(replay.clone());
         let view = client.ok(json!({"cmd": "view"}));
-        assert_eq!((&view["turn"], &view["redo"]), (&json!("chance"), &json!(1)));
-        assert_eq!(client.ok(json!({"cmd": "record"}))["record"], record);
-        client.play("t");
-        let open = client.ok(json!({"cmd": "record"}))["record"].clone();
-        assert!(open.as_str().unwrap().contains("unfinished"), "{open}");
-
-        // Taking back a step takes it out, too.
-        client.ok(replay.clone());
-        assert_eq!(client.ok(json!({"cmd": "undo"}))["ply"], 1);
-        let open = client.ok(json!({"cmd": "record"}))["record"].clone();
-        assert!(open.as_str().unwrap().contains("unfinished"), "{open}");
-
-        // The chosen end comes again.
-        client.ok(replay);
-        let over = client.ok(json!({"cmd": "redo"}));
-        assert_eq!((&over["turn"], &over["outcome"]), (&json!("over"), &outcome));
-        assert_eq!(client.ok(json!({"cmd": "record"}))["record"], record);
+        assert_eq!((&view["turn"], &view["outcome"]), (&json!("over"), &outcome));
+        let again = client.ok(json!({"cmd": "record"}))["record"].as_str().unwrap().to_owned();
+        let (checked, last) = again.rsplit_once("# 2 ").unwrap();
+        assert_eq!(checked.replace("[Check \"crc32\"]\n", ""), record);
+        assert_eq!(last.len(), "01234567\n".len());
         assert_eq!(client.code(json!({"cmd": "play", "action": "t"})), "game_over");
+
+        // The end is taken back first, and comes again.
+        let open = client.ok(json!({"cmd": "undo"}));
+        assert_eq!((&open["turn"], &open["ply"]), (&json!("chance"), &json!(2)));
+        let unfinished = client.ok(json!({"cmd": "record"}))["record"].clone();
+        assert!(unfinished.as_str().unwrap().contains("unfinished"), "{unfinished}");
+        assert_eq!(client.ok(json!({"cmd": "redo"}))["outcome"], outcome);
+
+        // The game can continue without it, and from any ply.
+        client.ok(json!({"cmd": "undo", "ply": 1}));
+        assert_eq!(client.play("keep")["ply"], 2);
+        client.play("t");
+        let unfinished = client.ok(json!({"cmd": "record"}))["record"].clone();
+        assert!(unfinished.as_str().unwrap().contains("unfinished"), "{unfinished}");
     }
 }
 
@@ -452,7 +481,7 @@ fn a_seat_gets_the_whole_match_as_it_saw_it() {
     let [first, second] = [0, 1].map(|seat| view(&mut client, seat));
     assert_eq!((&first["game"], keys(&first)), (&json!("toy"), vec!["game", "match"]));
     let wanted =
-        ["actions", "observation", "options", "result", "seat", "since", "steps", "tags", "turn"];
+        ["actions", "observation", "options", "result", "since", "steps", "tags", "turn", "viewer"];
     assert_eq!(keys(&first["match"]), wanted);
     assert_eq!(first["match"]["steps"], json!(["*t", "pass", "?"]));
     assert_eq!(second["match"]["steps"], json!(["?", "pass", "*h"]));

@@ -86,8 +86,11 @@ fn the_clock_of_the_host_ends_a_search() {
             continue;
         }
         // A thousand looks, of which there is at most one an iteration, and two at the beginning.
-        let iterations = client.ok(ask)["iterations"].as_u64().unwrap();
+        let hint = client.ok(ask);
+        let iterations = hint["iterations"].as_u64().unwrap();
         assert!((100..100_000).contains(&iterations), "{bot}: {iterations}");
+        // A bot whose limit is a time has what it asked for.
+        assert_eq!(hint["timed_out"] == json!(true), bot == "uct:100000000", "{hint}");
     }
 }
 
@@ -164,6 +167,7 @@ fn an_analysis_goes_on_where_it_stopped() {
     // At least one decision, however short the time.
     let short = client.ok(ask(json!({"ms": 1, "bot": "mcts:100000000"})));
     assert_eq!((plies(&short), &short["next"]), (vec![0], &json!(1)));
+    assert_eq!((&short["timed_out"], &all["timed_out"]), (&json!(true), &Value::Null));
     assert_eq!(client.ok(json!({"cmd": "view"})), before);
     assert_eq!(client.code(ask(json!({"ms": 0}))), "too_long");
     assert_eq!(client.code(ask(json!({"seat": 2}))), "bad_request");

@@ -1,9 +1,9 @@
-//! Names in sentences, and how much an answer replays.
+//! Names in sentences, and how much an answer replays and checks.
 
 use crate::common::{Client, server};
-use crate::toy::{Toy, steps_played};
+use crate::toy::{Toy, seats_asked, steps_played};
 use rules_core::Seat;
-use rules_games::{EffectsOf, Listing, Registry};
+use rules_games::{EffectsOf, GERMAN, Listing, Registry};
 use serde_json::{Value, json};
 
 /// The toy game with effects.
@@ -44,6 +44,18 @@ fn an_effect_of_one_game_only_is_said_to_you_and_of_a_name() {
 }
 
 #[test]
+fn texts_of_others_do_not_change_the_direction_of_sentences() {
+    let mut client = client();
+    client.ok(json!({"cmd": "new", "game": "toy"}));
+    let names = json!(["A\u{202e}da", "B\u{9b}o"]);
+    let over = client.ok(json!({"cmd": "resign", "seat": 0, "names": names}));
+    assert_eq!(over["outcome"]["text"], "A\u{fffd}da resigns. B\u{fffd}o wins.");
+    let failed = client.ask(&json!({"cmd": "new", "game": "x\u{202e}y"}));
+    let message = failed["error"]["message"].as_str().expect("a sentence");
+    assert_eq!(message, r#"unknown game "x\u{202e}y""#);
+}
+
+#[test]
 fn a_view_since_a_ply_has_only_what_is_new() {
     let mut client = client();
     client.ok(json!({"cmd": "new", "game": "toy", "options": {"goal": 0}}));
@@ -58,12 +70,30 @@ fn a_view_since_a_ply_has_only_what_is_new() {
     assert_eq!(plies(&mut client, json!({"cmd": "view", "seat": 1, "since": 2})), [2, 3, 4]);
     assert_eq!(plies(&mut client, json!({"cmd": "play", "action": "keep", "since": 4})), [4, 5]);
     assert!(plies(&mut client, json!({"cmd": "view", "since": 9})).is_empty());
-    let seen = client.ok(json!({"cmd": "match", "seat": 0, "since": 4}))["match"].clone();
+    let seen = client.ok(json!({"cmd": "match", "seat": 0, "offset": 4}))["match"].clone();
     assert_eq!((&seen["since"], &seen["steps"]), (&json!(4), &json!(["*h", "keep"])));
     assert_eq!(client.code(json!({"cmd": "view", "since": -1})), "bad_request");
     assert_eq!(client.code(json!({"cmd": "view", "names": ["a", 1]})), "bad_request");
     assert_eq!(client.code(json!({"cmd": "view", "names": vec!["a"; 7]})), "bad_request");
     assert_eq!(client.code(json!({"cmd": "view", "places": 1})), "bad_request");
+}
+
+#[test]
+fn a_view_of_everything_can_have_those_of_the_seats() {
+    let mut client = client();
+    client.ok(json!({"cmd": "new", "game": "toy", "options": {"goal": 0}}));
+    let request = json!({"cmd": "play", "action": "h", "since": 0, "seen": true});
+    let mut both = client.ok(request);
+    let viewers = [json!(0), json!(1), json!("spectator")];
+    let seen = viewers.map(|seat| client.ok(json!({"cmd": "view", "seat": seat, "since": 0})));
+    assert_eq!(last(&seen[1]), ["seat 0 tosses a coin", "tosses a coin"]);
+    assert_eq!(both.as_object_mut().and_then(|keys| keys.remove("seen")), Some(json!(seen)));
+    assert_eq!(both, client.ok(json!({"cmd": "view", "since": 0})));
+    assert_eq!(client.ok(json!({"cmd": "view", "seat": 1, "since": 0, "seen": true})), seen[1]);
+    let record = client.ok(json!({"cmd": "record"}))["record"].clone();
+    let replayed = client.ok(json!({"cmd": "replay", "record": record, "seen": true}));
+    assert_eq!(replayed["seen"][0]["observation"]["coin"], "h");
+    assert_eq!(client.code(json!({"cmd": "view", "seen": 1})), "bad_request");
 }
 
 #[test]
@@ -93,11 +123,76 @@ fn an_answer_replays_at_most_once() {
         json!({"cmd": "view", "seat": 0}),
         json!({"cmd": "view", "seat": 1, "since": 124}),
         json!({"cmd": "effects", "offset": 120}),
+        json!({"cmd": "view", "seen": true}),
     ] {
         let before = steps_played();
         client.ok(request.clone());
-        // Each effect of the toy plays its action once more.
+        // Each effect of the toy plays its action once more. With `seen` there are four views.
+        let views = if request["seen"] == true { 4 } else { 1 };
         let replayed = steps_played() - before;
-        assert!(replayed <= 64 + 64 + 32, "{request} played {replayed} steps");
+        assert!(replayed <= views * (64 + 64 + 32), "{request} played {replayed} steps");
+    }
+}
+
+/// A check asks the game for its number of seats; a view does so once more.
+#[test]
+fn a_seat_is_checked_once() {
+    let mut client = client();
+    client.ok(json!({"cmd": "new", "game": "toy", "options": {"goal": 0}}));
+    client.play("h");
+    let mut asked = |request: Value| {
+        let before = seats_asked();
+        client.ok(request);
+        seats_asked() - before
+    };
+    for mut request in [
+        json!({"cmd": "view"}),
+        json!({"cmd": "effects"}),
+        json!({"cmd": "play", "action": "keep"}),
+        json!({"cmd": "sample"}),
+        json!({"cmd": "undo"}),
+        json!({"cmd": "redo"}),
+    ] {
+        // The step is played again with a seat.
+        let without = asked(request.clone());
+        let back = json!({"cmd": if request["cmd"] == "undo" { "redo" } else { "undo" }});
+        if !["view", "effects"].contains(&request["cmd"].as_str().expect("a command")) {
+            asked(back);
+        }
+        request["seat"] = json!(0);
+        assert_eq!(asked(request.clone()), without + 1, "{request}");
+    }
+    assert_eq!(asked(json!({"cmd": "observe", "seat": 0})), 1);
+}
+
+#[test]
+fn a_language_is_spoken_in_views_pictures_rules_and_refusals() {
+    let mut client = Client::start();
+    let mut ask = |request: Value| {
+        let mut request = request;
+        request["language"] = json!(GERMAN);
+        request["names"] = json!(["Du", "Ada"]);
+        client.ask(&request)
+    };
+    ask(json!({"cmd": "new", "game": "triandro"}));
+    let view = ask(json!({"cmd": "play", "action": "28"}))["ok"].clone();
+    assert_eq!(last(&view), ["Stein auf 28", "Stein auf 28"]);
+    let picture = ask(json!({"cmd": "render", "open": true}))["ok"].clone();
+    assert_eq!(picture["status"], "Ada setzt einen Stein");
+    assert!(picture["svg"].as_str().expect("a picture").contains(">Hand 13 · verloren 0<"));
+    let rules = ask(json!({"cmd": "rules"}))["ok"]["rules"].clone();
+    let goal = rules[0]["text"].as_str().expect("a sentence");
+    assert!(goal.starts_with("Setze Steine, schlage mit Dreiecken"), "{goal}");
+    for (action, message, reason) in [
+        ("28", "auf Punkt 28 liegt ein Stein (TRIANDRO-5)", "occupied"),
+        ("zz", "\"zz\" ist kein Zug in diesem Spiel", "malformed"),
+    ] {
+        let refused = ask(json!({"cmd": "play", "action": action}))["error"].clone();
+        assert_eq!((&refused["message"], &refused["reason"]), (&json!(message), &json!(reason)));
+    }
+    let over = ask(json!({"cmd": "resign", "seat": 0}))["ok"].clone();
+    assert_eq!(over["outcome"]["text"], "Du gibst auf. Ada gewinnt.");
+    for language in [json!("oops"), json!(1), json!("# ".repeat(32_769))] {
+        assert_eq!(client.code(json!({"cmd": "view", "language": language})), "bad_request");
     }
 }

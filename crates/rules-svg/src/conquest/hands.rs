@@ -4,51 +4,89 @@ use conquest_rules::{Action, Tile, Tiles};
 use rules_core::{Seat, Step};
 
 use super::Scene;
-use crate::canvas::{Anchor, Canvas, Figure, group, polygon, rect, text, text_width};
+use crate::Format;
+use crate::canvas::{Anchor, Canvas, Figure, fitted, group, polygon, rect, text, text_width};
 use crate::geometry::{Area, Pt, ROOT_3, middle, pt, regular};
 use crate::material::draw_bevel;
-use crate::page::{INNER, MARGIN, PLATE_NAME, Page, marker_icon};
+use crate::page::{GAP, PLATE_NAME, Page, marker_icon, name, say};
 
 /// The side of a tile in a hand, and the number of tiles in a row.
 const SIDE: f64 = 40.0;
-const COLUMNS: usize = 9;
-const GAP: f64 = 8.0;
+const COLUMNS: f64 = 9.0;
+/// The height of a row of tiles.
+const ROW: f64 = SIDE * ROOT_3 / 2.0 + 6.0;
 
 impl Scene<'_> {
     /// Draws all seats except the one at the bottom, compact if their hands are hidden.
     pub(super) fn draw_others(&self, page: &mut Page<'_>, bottom: Seat) {
         let others = page.others(bottom);
-        let known = |seat: &Seat| self.hands[seat.index()].is_some();
+        let known = |seat: &Seat| self.is_open_above(page, *seat);
         let (open, hidden): (Vec<Seat>, Vec<Seat>) = others.into_iter().partition(known);
-        let columns = hidden.len().clamp(1, 3);
-        let width = (INNER - GAP * (columns as f64 - 1.0)) / columns as f64;
-        let mut height: f64 = 0.0;
-        for (column, &seat) in hidden.iter().enumerate() {
-            let x = MARGIN + column as f64 * (width + GAP);
-            height = height.max(self.draw_plate(page, seat, x, width));
-        }
-        if !hidden.is_empty() {
-            page.y += height + GAP;
+        let columns = if page.is_wide() { 1 } else { hidden.len().clamp(1, 3) };
+        for row in hidden.chunks(columns) {
+            let (at, all) = page.strip();
+            let width = (all - GAP * (columns as f64 - 1.0)) / columns as f64;
+            let mut height: f64 = 0.0;
+            for (column, &seat) in row.iter().enumerate() {
+                let at = at.by(column as f64 * (width + GAP), 0.0);
+                height = height.max(self.draw_plate(page, (seat, None), at, width));
+            }
+            page.pass(height + GAP);
         }
         for seat in open {
             self.draw_seat(page, seat);
         }
     }
 
-    /// Draws a seat over the whole width, with its hand if known.
-    pub(super) fn draw_seat(&self, page: &mut Page<'_>, seat: Seat) {
-        page.y += self.draw_plate(page, seat, MARGIN, INNER) + GAP;
+    /// Returns whether the known hand of another seat is on its plate.
+    ///
+    /// On a screen such hands are below everything: the end of a game does not move the table.
+    fn is_open_above(&self, page: &Page<'_>, seat: Seat) -> bool {
+        self.hands[seat.index()].is_some() && page.options.format == Format::Titled
     }
 
-    fn draw_plate(&self, page: &mut Page<'_>, seat: Seat, x: f64, width: f64) -> f64 {
-        let hand = self.hands[seat.index()];
+    /// Draws the known hands that are on no plate, with the names of their seats.
+    pub(super) fn draw_hands_below(&self, page: &mut Page<'_>, bottom: Seat) {
+        for seat in page.others(bottom) {
+            let Some(hand) = self.hands[seat.index()] else { continue };
+            if self.is_open_above(page, seat) || hand.is_empty() {
+                continue;
+            }
+            let (at, width) = page.strip();
+            let whose = name(page.options.words, seat);
+            let whose = fitted(at.by(8.0, 8.0), 11.5, width - 16.0, Anchor::Start, whose);
+            page.canvas.add(whose.fill("soft"));
+            self.draw_hand(&mut page.canvas, seat, hand, (at.by(0.0, 18.0), width));
+            page.pass(18.0 + rack(hand, width));
+        }
+    }
+
+    /// Draws a seat over the whole width, with its hand if known.
+    pub(super) fn draw_seat(&self, page: &mut Page<'_>, seat: Seat) {
+        let (at, width) = page.strip();
+        let height = self.draw_plate(page, (seat, self.hands[seat.index()]), at, width);
+        page.pass(height + GAP);
+    }
+
+    /// Draws the seat at the bottom, after the table.
+    pub(super) fn draw_last_seat(&self, page: &mut Page<'_>, seat: Seat) {
+        let (lines, rack) = heights(self.hands[seat.index()], page.strip().1);
+        page.sink(lines + rack);
+        self.draw_seat(page, seat);
+    }
+
+    fn draw_plate(
+        &self,
+        page: &mut Page<'_>,
+        (seat, hand): (Seat, Option<Tiles>),
+        at: Pt,
+        width: f64,
+    ) -> f64 {
         let wide = width > 300.0;
-        // An empty hand also takes a row, so that frames have the same size.
-        let rows = hand.map_or(0, |hand| usize::from(hand.len()).div_ceil(COLUMNS).max(1));
-        let lines = if wide { 34.0 } else { 66.0 };
-        let rack = rows as f64 * (SIDE * ROOT_3 / 2.0 + 6.0) + if rows > 0 { 6.0 } else { 0.0 };
-        let area = Area::at(x, page.y, width, lines + rack);
-        let first = page.y + 17.0;
+        let (lines, rack) = heights(hand, width);
+        let (x, y) = (at.x, at.y);
+        let area = Area::at(x, y, width, lines + rack);
+        let first = y + 17.0;
         // The score is on the same line.
         page.plate_frame(seat, area, first, (marker_icon, width - 76.0));
         let right = area.high.x - 12.0;
@@ -60,11 +98,11 @@ impl Scene<'_> {
             let shift = (name - text_width("Seat 0", 12.5)).max(0.0);
             (pt(right - 118.0, first), pt(x + 98.0 + shift, first), 142.0 - shift)
         } else {
-            (pt(x + 16.0, page.y + 35.0), pt(x + 14.0, page.y + 54.0), width - 28.0)
+            (pt(x + 16.0, y + 35.0), pt(x + 14.0, y + 54.0), width - 28.0)
         };
         self.draw_supply(&mut page.canvas, seat, supply);
         match hand {
-            Some(hand) => self.draw_hand(&mut page.canvas, seat, hand, page.y + lines),
+            Some(hand) => self.draw_hand(&mut page.canvas, seat, hand, (pt(x, y + lines), width)),
             None => self.draw_backs(&mut page.canvas, seat, backs, room),
         }
         lines + rack
@@ -101,12 +139,13 @@ impl Scene<'_> {
         }
     }
 
-    fn draw_hand(&self, canvas: &mut Canvas, seat: Seat, hand: Tiles, y: f64) {
+    fn draw_hand(&self, canvas: &mut Canvas, seat: Seat, hand: Tiles, (at, width): (Pt, f64)) {
         let high = SIDE * ROOT_3 / 2.0;
+        let columns = columns(width);
         for (index, tile) in hand.iter().enumerate() {
-            let (column, row) = ((index % COLUMNS) as f64, (index / COLUMNS) as f64);
-            let left = MARGIN + 8.0 + column * (SIDE + 0.1);
-            let top = y + 2.0 + row * (high + 6.0);
+            let (column, row) = (index as f64 % columns, (index as f64 / columns).floor());
+            let left = at.x + 8.0 + column * (SIDE + 0.1);
+            let top = at.y + 2.0 + row * ROW;
             let corners =
                 [pt(left + SIDE / 2.0, top), pt(left + SIDE, top + high), pt(left, top + high)];
             self.draw_tile(canvas, seat, tile, &corners);
@@ -159,24 +198,54 @@ impl Scene<'_> {
 
     /// Draws the number of tiles left, and the actions other than placements.
     pub(super) fn draw_stock(&self, page: &mut Page<'_>) {
-        let line = page.y + 9.0;
-        let back = polygon(&regular(pt(MARGIN + 8.0, line + 1.0), 7.0, 9, 4));
+        let (at, width) = page.strip();
+        let line = at.y + 9.0;
+        let back = polygon(&regular(pt(at.x + 8.0, line + 1.0), 7.0, 9, 4));
         page.canvas.add(back.fill("line").stroke("soft", 1.0).data("stock", self.in_stock));
-        let at = pt(MARGIN + 22.0, line);
-        let stock = text(at, 11.5, Anchor::Start, format_args!("{} in stock", self.in_stock));
+        let (mut x, at) = (at.x + width, pt(at.x + 22.0, line));
+        // The column has no room for them beside the stock.
+        let line = if page.is_wide() { line + 28.0 } else { line };
+        let mut height = 26.0;
+        let words = page.options.words;
+        let stock = say(words, "stock", "{number} in stock", &[("number", &self.in_stock)]);
+        let stock = text(at, 11.5, Anchor::Start, stock);
         page.canvas.add(stock.fill("soft"));
-        let mut x = MARGIN + INNER;
         for action in [Action::Pass, Action::Decline] {
             if !self.legal.contains(&action) {
                 continue;
             }
-            let word = if action == Action::Pass { "pass" } else { "no claim" };
+            let word = match action {
+                Action::Pass => say(words, "pass", "pass", &[]),
+                _ => say(words, "no-claim", "no claim", &[]),
+            };
+            height = line - at.y + 26.0;
             let area = Area::at(x - 70.0, line - 10.0, 70.0, 20.0);
             page.canvas
                 .add(rect(area, 10.0).fill("paper").stroke("legal", 2.0).data("action", action));
             page.canvas.add(text(area.center(), 11.0, Anchor::Middle, word).fill("ink"));
             x -= 78.0;
         }
-        page.y += 26.0;
+        page.pass(height);
     }
+}
+
+/// Returns the heights of the words and of the hand on a plate.
+fn heights(hand: Option<Tiles>, width: f64) -> (f64, f64) {
+    // The backs of a hidden hand are below the covers.
+    let lines = match hand {
+        _ if width > 300.0 => 34.0,
+        Some(_) => 48.0,
+        None => 66.0,
+    };
+    (lines, hand.map_or(0.0, |hand| rack(hand, width)))
+}
+
+/// Returns the height of a hand. An empty one also takes a row, so that frames have the same size.
+fn rack(hand: Tiles, width: f64) -> f64 {
+    (f64::from(hand.len()) / columns(width)).ceil().max(1.0) * ROW + 6.0
+}
+
+/// Returns the number of tiles in a row of a hand.
+fn columns(width: f64) -> f64 {
+    ((width - 16.0) / SIDE).floor().clamp(1.0, COLUMNS)
 }

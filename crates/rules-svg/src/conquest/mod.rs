@@ -4,7 +4,7 @@ mod hands;
 mod table;
 
 use conquest_rules::{Action, Conquest, Event, Kind, Phase, Public, Tiles};
-use rules_core::{EffectOf, Seat, SeatSet, Step, Words};
+use rules_core::{EffectOf, Seat, SeatSet, Step, Viewer, Words};
 
 use crate::geometry::{Area, ROOT_3, pt};
 use crate::page::{Page, name, sentence, settled, status, words};
@@ -47,12 +47,10 @@ impl<'a> Scene<'a> {
         match sight {
             Visible::Seen(seen) => Scene {
                 public,
-                hands: SEATS.map(|seat| {
-                    (seat == seen.viewer() && seat.number() < players).then(|| seen.hand())
-                }),
+                hands: SEATS.map(|seat| (Viewer::Seat(seat) == seen.viewer()).then(|| seen.hand())),
                 held: SEATS.map(|seat| seen.held(seat)),
                 in_stock: seen.in_stock(),
-                viewer: Some(seen.viewer()),
+                viewer: seen.viewer().seat(),
                 last,
                 legal,
                 effects,
@@ -156,8 +154,9 @@ impl Picture for Conquest {
         let first = Area { low: pt(-0.25, -ROOT_3 / 2.0), high: pt(1.25, 0.0) };
         let room = marks.room.0.into_iter().chain(extent(scene.public));
         let area = room.fold(first, Area::join);
-        page.y = scene.draw_table(&mut page.canvas, page.y, area);
-        scene.draw_seat(&mut page, bottom);
+        page.y = scene.draw_table(&mut page.canvas, page.y, area, options.format);
+        scene.draw_last_seat(&mut page, bottom);
+        scene.draw_hands_below(&mut page, bottom);
         page.finish(format!("{NAME}: {status}"), scene.describe(options.words))
     }
 

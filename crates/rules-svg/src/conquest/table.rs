@@ -6,6 +6,7 @@ use conquest_rules::{Action, Cell, Phase, Shape, Spot, Vertex};
 use rules_core::{Seat, Step};
 
 use super::{SEATS, Scene};
+use crate::Format;
 use crate::canvas::{Anchor, Canvas, circle, facet, group, line, polygon, text};
 use crate::effects::ghost;
 use crate::geometry::{Area, Pt, ROOT_3, inset, middle, pt};
@@ -72,14 +73,27 @@ impl View {
 
 impl Scene<'_> {
     /// Draws the table below the height `y` and returns its lower end.
-    pub(super) fn draw_table(&self, canvas: &mut Canvas, y: f64, area: Area) -> f64 {
+    pub(super) fn draw_table(
+        &self,
+        canvas: &mut Canvas,
+        y: f64,
+        area: Area,
+        format: Format,
+    ) -> f64 {
         let cells = self.offered();
         let around: Vec<Pt> = cells.keys().flat_map(|cell| cell.corners()).map(place).collect();
         let area = Area::around(&around, 0.0).map_or(area, |more| area.join(more)).grown(0.3);
-        let (across, along) = (INNER - 2.0 * FRAME, HIGHEST - 2.0 * FRAME);
+        let (least, most) = match format {
+            Format::Titled => (0.0, HIGHEST),
+            // A screen gives the table the same place all the time.
+            Format::Tall => (0.6 * INNER, 0.85 * INNER),
+            Format::Wide => (0.92 * INNER, 0.92 * INNER),
+        };
+        let (across, along) = (INNER - 2.0 * FRAME, most - 2.0 * FRAME);
         let unit = (across / area.width()).min(along / area.height()).min(LARGEST);
         let center = area.center();
-        let table = Area::at(MARGIN, y, INNER, area.height() * unit + 2.0 * FRAME);
+        let height = (area.height() * unit + 2.0 * FRAME).max(least);
+        let table = Area::at(MARGIN, y, INNER, height);
         let origin = table.center().by(-center.x * unit, -center.y * unit);
         let view = View { unit, origin };
         let slab = Slab::new(table.corners().into());
@@ -186,6 +200,9 @@ impl Scene<'_> {
             }
             if legal {
                 figure = figure.data("action", Action::Claim(shape));
+                if let Some(points) = self.public.points_of(self.public.seat(), shape) {
+                    figure = figure.data("points", points);
+                }
             }
             canvas.add(figure);
         }

@@ -114,7 +114,7 @@ impl Picture for Cybo {
     fn draw(sight: Visible<'_, Self>, marks: &Marks<Self>, options: &PictureOptions<'_>) -> Svg {
         let game = sight.position();
         let (card, last, legal) = (marks.memory.as_ref(), marks.last, marks.legal.as_slice());
-        let rows = marks.room.0.map_or(ROUNDS, |area| area.height() as u8);
+        let rows = marks.room.0.map_or(ROUNDS, |area| (area.height() as u8).min(ROUNDS));
         let scene = Scene { game, card, rows, last, legal };
         let result = settled(game.outcome(), marks.result);
         let (key, turn) = scene.turn();
@@ -123,6 +123,7 @@ impl Picture for Cybo {
         let mut page = Page::new(NAME, &sentence(&status), game.seats(), options)
             .with_turn(game.player(), result);
         let bottom = page.bottom(Seat::FIRST);
+        (page.across, page.side) = (468.0, if game.seats() > 2 { 290.0 } else { 196.0 });
         scene.draw_grid(&mut page);
         // All seats are side by side, that of the bottom first.
         let others = page.others(bottom);

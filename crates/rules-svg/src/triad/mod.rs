@@ -7,7 +7,7 @@ mod words;
 
 use std::fmt::Display;
 
-use rules_core::{Effect, Game, GameResult, Seat, SeatSet, Step, Turn};
+use rules_core::{Effect, Game, GameResult, Seat, SeatSet, Step, Turn, Words};
 use triad_rules::{
     Achievement, Action, Board, Contest, End, GameOn, Jewel, Layout, Phase, Piece, Post, Spot,
     TourneyOn, TriadOn,
@@ -15,7 +15,7 @@ use triad_rules::{
 
 use crate::effects::draw_effects;
 use crate::geometry::{Area, Pt, pt};
-use crate::page::{INNER, Page, Plate, WIDTH, settled, status};
+use crate::page::{INNER, Page, Plate, WIDTH, say, settled, status};
 use crate::{Marks, Picture, PictureOptions, Svg, Visible};
 
 /// The largest height of a board.
@@ -150,7 +150,8 @@ fn draw(
     let heading = crate::page::sentence(&format!("{}{status}", series.game_number));
     let mut page = Page::new(series.name, &heading, 2, options).with_turn(acting, series.result);
     let bottom = page.bottom(Seat::FIRST);
-    page.plates(vec![plate(game, bottom.next(2), series)]);
+    let plate = |seat| plate(game, seat, series, options.words);
+    page.plates(vec![plate(bottom.next(2))]);
 
     let layout = game.layout;
     let (low, high) = layout.bounds();
@@ -184,14 +185,15 @@ fn draw(
     scene.draw_captured(&mut page.canvas);
     page.y += along * unit + 8.0;
 
-    page.plates(vec![plate(game, bottom, series)]);
+    page.last_plate(plate(bottom));
     let description = words::describe(game, &series.won, series.badges, options.words);
     page.finish(format!("{}: {}{status}", series.name, series.game_number), description)
 }
 
-fn plate(game: &Seen, seat: Seat, series: &Series<'_>) -> Plate {
+fn plate(game: &Seen, seat: Seat, series: &Series<'_>, words: Words<'_>) -> Plate {
     let tally = game.tallies[seat.index()];
-    let mut plate = Plate::new(seat, format!("captured {tally}"));
+    let captured = say(words, "captured", "captured {number}", &[("number", &tally)]);
+    let mut plate = Plate::new(seat, captured);
     plate.dots = Some((tally.min(10), 10, format!("s{}", seat.next(2))));
     if series.badges {
         let won = |what| series.won[seat.index()].contains(&what);
@@ -236,9 +238,10 @@ impl<L: Board> Picture for TourneyOn<L> {
             Achievement::ALL.iter().copied().filter(|&what| game.has_won(seat, what)).collect()
         };
         let number = game.games() + u16::from(!over);
+        let number = say(options.words, "game", "game {number}", &[("number", &number)]);
         let series = Series {
             name: "TRIAD Tourney",
-            game_number: format!("game {number}: "),
+            game_number: format!("{number}: "),
             result: settled(game.outcome(), marks.result),
             won: SEATS.map(won),
             badges: true,

@@ -4,8 +4,8 @@ use rules_core::Seat;
 use triad_rules::{Action, Jewel, Phase, PlaceKind, Post};
 
 use super::{SEATS, Scene};
-use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, line, polygon, text};
-use crate::geometry::Pt;
+use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, line, polygon, rect, text};
+use crate::geometry::{Area, Pt};
 use crate::material::{draw_gem, marker};
 
 const DIAGONALS: [(f64, f64); 4] = [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)];
@@ -131,7 +131,8 @@ impl Scene<'_> {
         }
     }
 
-    /// TRIAD-20: Draws a cross on each Jewel whose Trap has ended the game.
+    /// TRIAD-20: Draws a cross on each Jewel whose Trap has ended the game, with the name of its
+    /// place.
     fn draw_trapped(&self, canvas: &mut Canvas) {
         for jewel in self.trapped() {
             let Some(at) = self.center(jewel.place) else { continue };
@@ -143,7 +144,24 @@ impl Scene<'_> {
                     canvas.add(line(from, to).stroke(colour, width * self.unit));
                 }
             }
+            let size = (0.17 * self.unit).clamp(7.0, 10.0);
+            let (across, along) = (2.6 * size, 1.5 * size);
+            let label = self.beside(at);
+            let back = Area::at(label.x - across / 2.0, label.y - along / 2.0, across, along);
+            canvas.add(rect(back, along / 2.0).fill("ink"));
+            let name = text(label, size, Anchor::Middle, jewel.place).fill("paper").bold();
+            canvas.add(name.data("label", jewel.place));
         }
+    }
+
+    /// Returns a point below or above a Jewel, away from the Posts around it.
+    fn beside(&self, at: Pt) -> Pt {
+        let free = |point: Pt| {
+            let posts = self.layout.posts().filter_map(|post| self.post(post));
+            posts.map(|post| post.distance(point)).fold(f64::INFINITY, f64::min)
+        };
+        let [below, above] = [0.42, -0.42].map(|part| at.by(0.0, part * self.unit));
+        if free(below) < free(above) { above } else { below }
     }
 
     /// Returns the trapped Jewels of the loser, in a game that a Trap has ended.

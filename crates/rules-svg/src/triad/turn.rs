@@ -1,6 +1,6 @@
 //! The actions of a turn, for the marks of a picture.
 
-use rules_core::{Effect, Effects, Game, Step};
+use rules_core::{Effect, Effects, Game, Step, Viewer};
 use triad_rules::{Action, Board, Contest, GameOn, Spot};
 
 /// Adds an action. The first of a turn replaces those of the turn before.
@@ -15,7 +15,7 @@ pub(super) fn remember<L: Board, C: Contest>(
             turn.clear();
             turn.push(action);
             // TRIAD-10: the automatic captures, in the order of the chain.
-            before.effects(step, None, |effect| {
+            before.effects(step, Viewer::Open, |effect| {
                 if let Effect::Flipped { at: Spot::Post(post), .. } = effect {
                     turn.push(Action::Capture(post));
                 }

@@ -9,7 +9,7 @@ use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, polygon, rect,
 use crate::effects::draw_effects;
 use crate::geometry::{Area, Pt, ROOT_3, hull, pt, regular};
 use crate::material::Slab;
-use crate::page::WIDTH;
+use crate::page::{WIDTH, say};
 
 /// The side of the triangle of dots.
 const SIDE: f64 = 308.0;
@@ -136,12 +136,13 @@ impl Scene<'_> {
         let arriving = self.moves().filter(|&step| ring.target(step) == dot);
         let actions = arriving.map(|step| step.to_string()).collect::<Vec<_>>();
         let place = group().data("dot", dot);
+        // Most dots can be reached, so only the tokens that can move are marked.
+        let figure = circle(at, 4.5).fill("paper").stroke("soft", 1.2);
         if actions.is_empty() {
-            let figure = circle(at, 4.5).fill("paper").stroke("soft", 1.2);
             canvas.within(place, |canvas| canvas.add(figure));
         } else {
             canvas.within(place.data("actions", actions.join(" ")), |canvas| {
-                canvas.add(circle(at, 6.0).fill("paper").stroke("legal", 2.2));
+                canvas.add(figure);
                 canvas.add(circle(at, 15.0).tappable());
             });
         }
@@ -237,12 +238,14 @@ impl Scene<'_> {
         // The place where the triangle is wide enough for words.
         let (drop, room) = if ring.is_upright() { (22.0, 150.0) } else { (-14.0, 112.0) };
         let center = ring.center().by(0.0, drop);
-        let said = match self.phase {
-            Phase::Roll => format!("Turn {}", self.turns + 1),
-            Phase::Sandstorm => String::from("Sandstorm"),
-            Phase::Move => String::from("To use"),
-            Phase::Over => format!("{} turns", self.turns),
+        let turn = self.turns + u16::from(self.phase != Phase::Over);
+        let (key, english) = match self.phase {
+            Phase::Roll => ("turn", "Turn {turn}"),
+            Phase::Sandstorm => ("storm", "Sandstorm"),
+            Phase::Move => ("left", "To use"),
+            Phase::Over => ("turns", "{turn} turns"),
         };
+        let said = say(self.words, key, english, &[("turn", &turn)]);
         canvas.add(text(center.by(0.0, -26.0), 12.0, Anchor::Middle, said).fill("soft"));
         match self.phase {
             Phase::Sandstorm => self.draw_choices(canvas, center),
@@ -274,7 +277,8 @@ impl Scene<'_> {
         let (size, step) = (10.5, 13.0);
         let under = pile.under();
         let symbols: Vec<Symbol> = std::iter::once(pile.top()).chain(under.iter()).collect();
-        canvas.add(text(at.by(-2.0, 0.0), 11.0, Anchor::End, "Moved by").fill("ink"));
+        let said = say(self.words, "moved-by", "Moved by", &[]);
+        canvas.add(text(at.by(-2.0, 0.0), 11.0, Anchor::End, said).fill("ink"));
         for (depth, &symbol) in symbols.iter().enumerate().rev() {
             let place = at.by(14.0 + step * depth as f64, 0.0);
             canvas.within(group().data("used", symbol.letter()), |canvas| {
@@ -284,23 +288,31 @@ impl Scene<'_> {
     }
 
     fn draw_last_event(&self, canvas: &mut Canvas, at: Pt, room: f64) {
-        let words = match self.last {
-            Some(Step::Event(event)) if event.symbols().is_empty() => String::from("rolled blanks"),
+        let mut symbols = String::new();
+        let (key, english) = match self.last {
+            Some(Step::Event(event)) if event.symbols().is_empty() => ("blanks", "rolled blanks"),
             Some(Step::Event(event)) => {
                 let names: Vec<&str> = event.symbols().iter().map(name_of).collect();
-                format!("rolled {}", names.join(", "))
+                symbols = names.join(", ");
+                ("rolled", "rolled {symbols}")
             }
-            Some(Step::Action(Action::Left)) => String::from("home bases turned left"),
-            Some(Step::Action(Action::Right)) => String::from("home bases turned right"),
-            Some(Step::Action(Action::Stay)) => String::from("home bases left as they are"),
+            Some(Step::Action(Action::Left)) => ("turned-left", "home bases turned left"),
+            Some(Step::Action(Action::Right)) => ("turned-right", "home bases turned right"),
+            Some(Step::Action(Action::Stay)) => ("stayed", "home bases left as they are"),
             _ => return,
         };
+        let words = say(self.words, key, english, &[("symbols", &symbols)]);
         canvas.add(fitted(at, 11.0, room, Anchor::Middle, words).fill("ink").data("last", "event"));
     }
 
     /// TRIARCHY-7: Draws the choices in a sandstorm.
     fn draw_choices(&self, canvas: &mut Canvas, center: Pt) {
-        for (place, action) in [Action::Left, Action::Stay, Action::Right].into_iter().enumerate() {
+        let choices = [
+            (Action::Left, ("left-choice", "left")),
+            (Action::Stay, ("stay-choice", "stay")),
+            (Action::Right, ("right-choice", "right")),
+        ];
+        for (place, (action, (key, english))) in choices.into_iter().enumerate() {
             let at = center.by(54.0 * (place as f64 - 1.0), 0.0);
             let offered = self.legal.contains(&action);
             let area = Area { low: at, high: at }.grown(11.0);
@@ -312,7 +324,8 @@ impl Scene<'_> {
                 back.stroke("line", 1.2)
             };
             canvas.add(back);
-            canvas.add(text(at, 11.0, Anchor::Middle, action).fill("ink"));
+            let word = say(self.words, key, english, &[]);
+            canvas.add(text(at, 11.0, Anchor::Middle, word).fill("ink"));
         }
     }
 }

@@ -3,7 +3,7 @@
 mod board;
 mod tokens;
 
-use rules_core::{EffectOf, Game as _, Outcome, Seat, SeatSet, Step};
+use rules_core::{EffectOf, Game as _, Outcome, Seat, SeatSet, Step, Words};
 use triarchy_rules::{Action, Dot, End, Event, Options, Phase, Stack, Symbol, Symbols, Triarchy};
 
 use crate::page::{Page, Plate, sentence, settled, status};
@@ -34,16 +34,17 @@ struct Scene<'a> {
     legal: &'a [Action],
     effects: &'a [EffectOf<Triarchy>],
     coordinates: bool,
+    words: Words<'a>,
 }
 
 impl<'a> Scene<'a> {
     fn new(
         sight: Visible<'_, Triarchy>,
         marks: &'a Marks<Triarchy>,
-        options: &PictureOptions<'_>,
+        options: &PictureOptions<'a>,
     ) -> Scene<'a> {
         let Marks { last, effects, legal, .. } = marks;
-        let (last, coordinates) = (*last, options.coordinates);
+        let (last, coordinates, words) = (*last, options.coordinates, options.words);
         match sight {
             Visible::Seen(seen) => Scene {
                 options: seen.options(),
@@ -62,6 +63,7 @@ impl<'a> Scene<'a> {
                 legal,
                 effects,
                 coordinates,
+                words,
             },
             Visible::Open(game) => Scene {
                 options: game.options(),
@@ -77,6 +79,7 @@ impl<'a> Scene<'a> {
                 legal,
                 effects,
                 coordinates,
+                words,
             },
         }
     }
@@ -92,7 +95,7 @@ impl<'a> Scene<'a> {
             return None;
         }
         let winner = Seat::all(self.seats())
-            .find(|&seat| self.removed[Symbol::of_seat(seat).index()] == Symbol::TOKENS);
+            .find(|&seat| self.removed[symbol_of(seat).index()] == Symbol::TOKENS);
         let (winners, end) = match winner {
             Some(seat) => (SeatSet::only(seat), End::Home),
             None => (SeatSet::EMPTY, End::Draw),
@@ -110,10 +113,10 @@ impl<'a> Scene<'a> {
     }
 
     fn plate(&self, seat: Seat) -> Plate {
-        let symbol = Symbol::of_seat(seat);
+        let symbol = symbol_of(seat);
         let removed = self.removed[symbol.index()];
         let mut plate = Plate::new(seat, name_of(symbol).to_owned());
-        plate.icon = |canvas, seat, at| tokens::draw_token(canvas, Symbol::of_seat(seat), at, 9.0);
+        plate.icon = |canvas, seat, at| tokens::draw_token(canvas, symbol_of(seat), at, 9.0);
         plate.dots = Some((removed.into(), Symbol::TOKENS.into(), format!("s{seat}")));
         plate
     }
@@ -168,7 +171,12 @@ impl Picture for Triarchy {
         page.plates(others.into_iter().map(|seat| scene.plate(seat)).collect());
         // By default the corner of seat 0 is on top, as the dots are numbered.
         page.y = scene.draw_board(&mut page.canvas, page.y, options.bottom.map(|_| bottom));
-        page.plates(vec![scene.plate(bottom)]);
+        page.last_plate(scene.plate(bottom));
         page.finish(format!("{NAME}: {status}"), scene.describe())
     }
+}
+
+/// Returns the symbol of a seat that plays.
+fn symbol_of(seat: Seat) -> Symbol {
+    Symbol::ALL[seat.index() % Symbol::ALL.len()]
 }

@@ -4,7 +4,7 @@ use crate::common::{inspect, values};
 use conquest_rules::Conquest;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Game, Observe, Record, Seat, Step, random_step};
+use rules_core::{Game, Observe, Record, Seat, Step, Viewer, random_step};
 use rules_svg::{Marks, Picture, PictureOptions, frames};
 use triarchy_rules::Triarchy;
 
@@ -67,8 +67,8 @@ fn frames_do_not_show_the_tiles_that_others_draw() {
         record.push(step);
     }
     let seat = Seat::FIRST;
-    let seen = frames(&record, Some(seat), &PictureOptions::default()).expect("a valid record");
-    let open = frames(&record, None, &PictureOptions::default()).expect("a valid record");
+    let seen = frames(&record, seat, &PictureOptions::default()).expect("a valid record");
+    let open = frames(&record, Viewer::Open, &PictureOptions::default()).expect("a valid record");
     assert_eq!((seen.len(), open.len()), (61, 61));
     // A replay with other tiles for the opponent and the stock, and the same for this seat, has the
     // same frames.

@@ -8,7 +8,7 @@ use crate::common::{
     assert_nothing_is_cut, assert_texts_are_apart, figure_box, inspect, text_box, with,
 };
 use rules_core::Seat;
-use rules_svg::{PictureOptions, Theme};
+use rules_svg::{Format, PictureOptions, Theme};
 
 #[test]
 fn nothing_is_cut_no_text_lies_over_another_and_classes_are_colours_of_the_theme() {
@@ -17,10 +17,14 @@ fn nothing_is_cut_no_text_lies_over_another_and_classes_are_colours_of_the_theme
     for sample in samples::all() {
         let name = &sample.name;
         for coordinates in [false, true] {
-            for bottom in [None, Seat::new(0), Seat::new(1), Seat::new(2)] {
+            let bottoms = [None, Seat::new(0), Seat::new(1), Seat::new(2)];
+            for (bottom, format) in
+                bottoms.into_iter().flat_map(|bottom| Format::ALL.map(|format| (bottom, format)))
+            {
                 let style = PictureOptions { style: false, ..PictureOptions::default() };
-                let svg = sample.draw(&PictureOptions { coordinates, bottom, ..style });
-                assert_eq!(svg.size().0, 400.0, "{name}");
+                let svg = sample.draw(&PictureOptions { coordinates, bottom, format, ..style });
+                let name = &format!("{name}, {}", format.name());
+                assert_eq!(svg.size().0 == 400.0, format != Format::Wide, "{name}");
                 inspect(&svg, |document| {
                     assert_nothing_is_cut(name, document);
                     assert_texts_are_apart(name, document);
@@ -72,6 +76,7 @@ fn pictures_are_well_formed_and_say_what_they_are() {
                 let class = format!("rules-svg rules-{}", theme.name());
                 assert_eq!(root.attribute("class"), Some(class.as_str()));
                 assert_eq!(root.attribute("width"), Some("720"));
+                assert_eq!(root.attribute("direction"), Some("ltr"));
                 let child = |name| root.children().find(|node| node.tag_name().name() == name);
                 let words = |name| child(name).and_then(|node| node.text()).unwrap_or_default();
                 assert_eq!(words("title"), svg.title());

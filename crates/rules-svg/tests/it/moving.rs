@@ -4,7 +4,7 @@ use crate::common::{assert_nothing_is_cut, inspect, values, with};
 use conquest_rules::Conquest;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Effects as _, Game, Record, Seat, Step, random_step};
+use rules_core::{Effects as _, Game, Record, Seat, Step, Viewer, random_step};
 use rules_svg::{Marks, Picture, PictureOptions, Svg, Theme, animate, frames, strip};
 
 fn recorded<G: Picture>(steps: usize) -> Vec<Svg> {
@@ -24,7 +24,7 @@ fn recorded_with_steps<G: Picture>(steps: usize) -> (Vec<Svg>, Steps<G>) {
     }
     record.close().expect("the steps are legal");
     let options = PictureOptions { theme: Theme::Auto, ..PictureOptions::default() };
-    let pictures = frames(&record, Some(Seat::FIRST), &options).expect("a valid record");
+    let pictures = frames(&record, Seat::FIRST, &options).expect("a valid record");
     (pictures, record.steps().iter().filter_map(|step| step.known()).collect())
 }
 
@@ -60,8 +60,7 @@ fn marked_effects<G: Picture>(seed: u64) -> [usize; 2] {
         if ply % 3 != 0 {
             continue;
         }
-        let mut effects = Vec::new();
-        before.effects(step, None, |effect| effects.push(effect));
+        let effects = before.effect_list(step, Viewer::Open);
         let arrived = effects.iter().filter_map(|effect| effect.to());
         let mut arrived: Vec<_> = arrived.map(|place| place.to_string()).collect();
         let left = effects.iter().filter_map(|effect| effect.from().map(|place| place.to_string()));
@@ -110,8 +109,7 @@ fn rings_of_triarchy_lie_below_its_piles() {
     while found < 10 {
         let before = game;
         let step = random_step(&mut game, &mut rng).expect("a game has more steps");
-        let mut effects = Vec::new();
-        before.effects(step, None, |effect| effects.push(effect));
+        let effects = before.effect_list(step, Viewer::Open);
         let marks = Marks { effects, ..Marks::default() };
         inspect(&game.picture_open(&marks, &PictureOptions::default()), |document| {
             let (rings, piles) = (with(document, "data-arrived"), with(document, "data-stack"));
@@ -230,7 +228,8 @@ fn cybo_shows_a_turn_that_has_ended_until_the_next_roll() {
     let text = "[Game \"cybo\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"unfinished\"]\n\n\
                 *3 *2 *1 quad *4 *5 *9 *12 *6\n";
     let record: Record<cybo_rules::Cybo> = text.parse().expect("a record");
-    let pictures = frames(&record, None, &PictureOptions::default()).expect("a valid record");
+    let pictures =
+        frames(&record, Viewer::Open, &PictureOptions::default()).expect("a valid record");
     let marked = |index: usize, name: &str| inspect(&pictures[index], |svg| values(svg, name));
     assert_eq!(marked(3, "data-rolled"), ["1", "2", "3"]);
     // The Quad ends the turn of seat 0; the next one is lost.
@@ -245,7 +244,7 @@ fn cybo_shows_a_turn_that_has_ended_until_the_next_roll() {
     // Two rounds are begun, so that the card has two rows, and a third would make it higher.
     let longer: Record<cybo_rules::Cybo> =
         text.replace("*6", "*6 *8 *8 *8 *2 *5").parse().expect("a record");
-    let longer = frames(&longer, None, &PictureOptions::default()).expect("a valid record");
+    let longer = frames(&longer, Viewer::Open, &PictureOptions::default()).expect("a valid record");
     assert!(longer[0].size().1 > pictures[0].size().1);
     assert_eq!(pictures[0].size(), pictures[9].size());
 }

@@ -1,6 +1,6 @@
 //! Figures of the page of Triominos Conquest.
 
-use conquest_rules::{Action, Cell, Conquest, Vertex, samples};
+use conquest_rules::{Cell, Conquest, Vertex, samples};
 use rules_core::{Game, Observe, Record, Seat, Step};
 use rules_svg::{Marks, Picture, PictureOptions, Svg};
 
@@ -63,19 +63,15 @@ fn seats() -> Vec<Svg> {
     both.collect()
 }
 
-/// Open shapes, a picture for each, and the table after the Triohex has been taken.
+/// An open Triohex among other open shapes, and the table after it has been taken.
 fn open() -> Vec<Svg> {
     let game = samples::open_shapes();
-    let mut pictures = Vec::new();
-    for shape in game.public().open() {
-        let marks = Marks { legal: vec![Action::Claim(shape)], ..Marks::default() };
-        pictures.push(seen(&game, &marks, &HALF));
-    }
     let taken = game.legal_actions().find(|action| action.to_string().starts_with('H'));
-    let step = Step::Action(taken.expect("a Triohex is open"));
+    let taken = taken.expect("a Triohex is open");
+    let before = seen(&game, &Marks { legal: vec![taken], ..Marks::default() }, &HALF);
+    let step = Step::Action(taken);
     let last = Marks { last: Some(step), ..Marks::default() };
-    pictures.push(seen(&game.after_step(step), &last, &HALF));
-    pictures
+    vec![before, seen(&game.after_step(step), &last, &HALF)]
 }
 
 /// A tile of the hand laid on a cell where it matches along the edge but not at the corner that

@@ -26,7 +26,7 @@ const GAME: &str = "\
 fn trinity() -> Vec<Figure> {
     let ends = ["*9 *5 *1", "*5 *9 *1", "*3 *6 *9", "*3 *1 *8"].map(|steps| {
         let record = recorded::<Cybo>("-", steps);
-        let pictures = frames(&record, Some(Seat::FIRST), &half(LOOK));
+        let pictures = frames(&record, Seat::FIRST, &half(LOOK));
         pictures.expect("the steps are legal").pop().expect("there are pictures")
     });
     series("cybo-trinity", ends.into())
@@ -47,7 +47,7 @@ fn game() -> Vec<Figure> {
 
 /// The end of the example game with its score card.
 fn score() -> Svg {
-    let pictures = frames(&recorded::<Cybo>("-", GAME), Some(Seat::FIRST), &alone(LOOK));
+    let pictures = frames(&recorded::<Cybo>("-", GAME), Seat::FIRST, &alone(LOOK));
     pictures.expect("the steps are legal").pop().expect("there are pictures")
 }
 

@@ -7,7 +7,7 @@ mod triandro;
 mod triarchy;
 
 use rules_core::{Notation, Record, Seat, Step, Words};
-use rules_svg::{Marks, Picture, PictureOptions, Svg, Theme, frames};
+use rules_svg::{Format, Marks, Picture, PictureOptions, Svg, Theme, frames};
 
 /// A figure: its name, which begins with the page's, and its picture.
 pub(super) type Figure = (String, Svg);
@@ -21,23 +21,19 @@ const HEADINGS: [(&str, &str); 5] = [
     ("cybo", "Cybo"),
 ];
 
-/// Light or dark as the reader's system is set.
+/// Light or dark as the reader's system is set. The names of the seats are their colours.
 pub(super) const LOOK: PictureOptions<'static> = PictureOptions {
     theme: Theme::Auto,
     coordinates: false,
     bottom: None,
+    format: Format::Titled,
     width: None,
     style: true,
-    words: Words::with_names(&[]),
+    words: Words::with_names(&["Blue", "Red", "Green", "Purple"]),
 };
 
 /// With the names of points, places and cells.
 pub(super) const NAMED: PictureOptions<'static> = PictureOptions { coordinates: true, ..LOOK };
-
-/// With the colours of the seats as their names, as on the pages of TRIAD and Triandro.
-pub(super) const fn coloured(options: PictureOptions<'static>) -> PictureOptions<'static> {
-    PictureOptions { words: Words::with_names(&["Blue", "Red", "Green", "Purple"]), ..options }
-}
 
 /// A position as seat 0 sees it.
 pub(super) fn seen<G: Picture>(game: &G, marks: &Marks<G>, options: &PictureOptions) -> Svg {
@@ -117,7 +113,7 @@ pub(super) fn moments<G: Picture>(
     at: &[usize],
     options: &PictureOptions,
 ) -> Vec<Svg> {
-    let pictures = frames(record, Some(Seat::FIRST), options).expect("the steps are legal");
+    let pictures = frames(record, Seat::FIRST, options).expect("the steps are legal");
     at.iter().map(|&index| pictures[index].clone()).collect()
 }
 

@@ -1,13 +1,13 @@
 //! Figures of the page of TRIAD.
 
-use rules_core::{Game, Record, Step};
+use rules_core::{Game, Record, Step, Viewer};
 use rules_svg::{Marks, Picture as _, PictureOptions, Svg, frames};
 use triad_rules::Triad;
 
-use super::{Figure, NAMED, alone, coloured, half, plain, seen, series, with_legal};
+use super::{Figure, NAMED, alone, half, plain, seen, series, with_legal};
 
-const BOARD: PictureOptions<'static> = alone(coloured(NAMED));
-const HALF: PictureOptions<'static> = half(coloured(NAMED));
+const BOARD: PictureOptions<'static> = alone(NAMED);
+const HALF: PictureOptions<'static> = half(NAMED);
 
 /// A whole game between two bots: five turns, and a Gem Trap at the end of the fifth.
 const GAME: &str = r#"[Game "triad"]
@@ -82,7 +82,7 @@ fn ends() -> Vec<Figure> {
 /// The start, and the board after each turn.
 fn game() -> Vec<Figure> {
     let record: Record<Triad> = GAME.parse().expect("a record");
-    let frames = frames(&record, None, &HALF).expect("it replays");
+    let frames = frames(&record, Viewer::Open, &HALF).expect("it replays");
     series("triad-game", frames.into_iter().step_by(4).collect())
 }
 

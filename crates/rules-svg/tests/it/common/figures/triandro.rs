@@ -4,10 +4,10 @@ use rules_core::{Game, Record, Seat, Step};
 use rules_svg::PictureOptions;
 use triandro_rules::{Action, Triandro, samples};
 
-use super::{Figure, NAMED, alone, coloured, half, moments, plain, series, step, with_legal};
+use super::{Figure, NAMED, alone, half, moments, plain, series, step, with_legal};
 
-const BOARD: PictureOptions<'static> = alone(coloured(NAMED));
-const HALF: PictureOptions<'static> = half(coloured(NAMED));
+const BOARD: PictureOptions<'static> = alone(NAMED);
+const HALF: PictureOptions<'static> = half(NAMED);
 
 /// The record in the reference.
 const GAME: &str = r#"[Game "triandro"]
@@ -76,7 +76,11 @@ fn game() -> Vec<Figure> {
 }
 
 pub(super) fn all() -> Vec<Figure> {
-    let mut all = vec![(String::from("triandro-board"), plain(&Triandro::default(), &BOARD))];
+    let threat = played("40 32 5 34 25 47");
+    let mut all = vec![
+        (String::from("triandro-board"), plain(&Triandro::default(), &BOARD)),
+        (String::from("triandro-threat"), plain(&threat, &HALF)),
+    ];
     all.extend([capture(), limits(), game()].into_iter().flatten());
     all
 }

@@ -1,9 +1,14 @@
 //! Figures of the page of Triarchy.
 
-use rules_core::{Record, Step};
+use rules_core::{Record, Step, Words};
+use rules_svg::PictureOptions;
 use triarchy_rules::{Triarchy, samples};
 
 use super::{Figure, NAMED, alone, half, moments, plain, recorded, series, step, with_legal};
+
+/// The players are called by their symbols.
+const LOOK: PictureOptions<'static> =
+    PictureOptions { words: Words::with_names(&["Scarab", "Eye", "Snake"]), ..NAMED };
 
 /// A game of three on the smallest ring; seat 0 wins.
 const GAME: &str = "\
@@ -28,20 +33,20 @@ fn position(text: &str) -> Triarchy {
 
 pub(super) fn all() -> Vec<Figure> {
     let play = |game: &Triarchy, action: &str| {
-        step(game, Step::Action(action.parse().expect("an action")), &half(NAMED))
+        step(game, Step::Action(action.parse().expect("an action")), &half(LOOK))
     };
     let home = "triarchy/1 - s@2,e@3,nn@4,n@9,ss@12,e@20 sen 30 ss -";
     let mut all = vec![
-        (String::from("triarchy-board"), plain(&Triarchy::default(), &alone(NAMED))),
-        (String::from("triarchy-roll"), with_legal(&position(ROLLED), &alone(NAMED))),
-        (String::from("triarchy-blocked"), with_legal(&samples::blocked_home(), &alone(NAMED))),
+        (String::from("triarchy-board"), plain(&Triarchy::default(), &alone(LOOK))),
+        (String::from("triarchy-roll"), with_legal(&position(ROLLED), &alone(LOOK))),
+        (String::from("triarchy-blocked"), with_legal(&samples::blocked_home(), &alone(LOOK))),
     ];
-    all.extend(series("triarchy-turn", moments(&record(), &[0, 1, 2, 3], &half(NAMED))));
+    all.extend(series("triarchy-turn", moments(&record(), &[0, 1, 2, 3], &half(LOOK))));
     all.extend(series("triarchy-bury", play(&samples::full_roll(), "se@1+2")));
     all.extend(series("triarchy-sandstorm", play(&samples::sandstorm(), "right")));
     all.extend(series("triarchy-home", play(&position(home), "ss@2-2")));
     all.extend(series("triarchy-win", play(&samples::win_in_one(), "s@1-1")));
     let at = [3, 16, 21, 53, 86, 88];
-    all.extend(series("triarchy-game", moments(&record(), &at, &half(NAMED))));
+    all.extend(series("triarchy-game", moments(&record(), &at, &half(LOOK))));
     all
 }
