@@ -1,0 +1,180 @@
+//! The program `rules-server`.
+
+use std::error::Error;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::response::Redirect;
+use axum::routing::get;
+use clap::{Args, Parser, Subcommand};
+use rules_server::{Hub, Limits, backup, check_dice, keep, restore, router, with_page};
+use tokio::net::TcpListener;
+
+/// Tables for people on different devices, with the page.
+#[derive(Parser)]
+#[command(version)]
+struct Program {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The database, which is made at the first start.
+    #[arg(long, default_value = "tables.sqlite", global = true)]
+    data: PathBuf,
+    #[command(flatten)]
+    serve: Serve,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Copies the database into a new file, also while the server runs.
+    Backup {
+        /// The new file.
+        copy: PathBuf,
+    },
+    /// Makes the database of a copy; there must be none.
+    Restore {
+        /// The copy.
+        copy: PathBuf,
+    },
+    /// Checks that the dice of a table are those of its seed.
+    CheckDice {
+        /// The file that the page saves after the end.
+        file: PathBuf,
+    },
+}
+
+#[derive(Args)]
+struct Serve {
+    /// The address and port to listen at; port 0 chooses a free one.
+    #[arg(long, default_value = "127.0.0.1:8090")]
+    listen: SocketAddr,
+    /// The folder of the page, which `rules-web build` makes.
+    #[arg(long)]
+    page: Option<PathBuf>,
+    /// The path at which a proxy shows the page, such as /games.
+    #[arg(long, value_parser = base_path)]
+    base_path: Option<String>,
+    /// Take the address of a client from the last `X-Forwarded-For` of a proxy.
+    #[arg(long)]
+    trusted_proxy: bool,
+    /// Most connections at a time that are not at a table.
+    #[arg(long, default_value_t = 1024)]
+    connections: usize,
+    /// Most connections to tables of an address.
+    #[arg(long, default_value_t = Limits::default().connections_per_address)]
+    connections_per_address: usize,
+    /// Most tables that an address makes or joins in an hour.
+    #[arg(long, default_value_t = Limits::default().tables_per_hour)]
+    tables_per_hour: u32,
+    /// Messages a second of a connection.
+    #[arg(long, default_value_t = Limits::default().messages_per_second)]
+    messages_per_second: u32,
+    /// Most bytes of a message.
+    #[arg(long, default_value_t = Limits::default().message_bytes)]
+    message_bytes: usize,
+    /// Days without a change after which a table is removed.
+    #[arg(long, default_value_t = Limits::default().keep_days)]
+    keep_days: u32,
+    /// The least level to log: error, warn, info or debug.
+    #[arg(long, default_value = "info")]
+    log: tracing::Level,
+}
+
+fn base_path(text: &str) -> Result<String, String> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_/".contains(letter);
+    let is_path = text.starts_with('/') && text.len() > 1 && text.chars().all(plain);
+    if !is_path || text.ends_with('/') || text.contains("//") {
+        return Err("expected a path such as /games, of letters, digits, - and _".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
+fn main() -> ExitCode {
+    let Program { command, data, serve } = Program::parse();
+    let done = match command {
+        None => run(&data, serve),
+        Some(Command::Backup { copy }) => backup(&data, &copy).map_err(Into::into),
+        Some(Command::Restore { copy }) => restore(&copy, &data).map_err(Into::into),
+        Some(Command::CheckDice { file }) => check(&file),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("rules-server: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn check(file: &Path) -> Result<(), Box<dyn Error>> {
+    let (dice, events) = check_dice(&std::fs::read_to_string(file)?)?;
+    println!("All {events} events of chance are those of the seed of\n{dice}");
+    Ok(())
+}
+
+fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(serve.log).init();
+    let limits = Limits {
+        message_bytes: serve.message_bytes,
+        messages_per_second: serve.messages_per_second,
+        connections_per_address: serve.connections_per_address,
+        tables_per_hour: serve.tables_per_hour,
+        keep_days: serve.keep_days,
+    };
+    let hub = Arc::new(Hub::open(data, limits)?);
+    let page = serve.page.unwrap_or_else(default_page);
+    let tables = router(Arc::clone(&hub), serve.trusted_proxy);
+    let app = with_page(tables.clone(), &page).unwrap_or_else(|_| {
+        tracing::warn!(
+            "There is no page in {}. This builds it: cargo run --release --manifest-path \
+             crates/apps/rules-web/Cargo.toml -- build",
+            page.display()
+        );
+        tables
+    });
+    let base = serve.base_path.unwrap_or_default();
+    let app = match &*base {
+        "" => app,
+        // Without the `/` at its end the links of the page would lead elsewhere.
+        base => Router::new()
+            .route(base, get(Redirect::permanent(&format!("{base}/"))))
+            .nest_service(&format!("{base}/"), app),
+    };
+    tokio::runtime::Runtime::new()?.block_on(async {
+        let listener = TcpListener::bind(serve.listen).await?;
+        let address = listener.local_addr()?;
+        println!("The tables are at http://{address}{base}/ until you press Ctrl-C.");
+        let bounds =
+            rules_web::Limits { connections: serve.connections, ..rules_web::Limits::default() };
+        tokio::select! {
+            () = rules_web::serve(listener, app, bounds) => {}
+            () = keep(Arc::clone(&hub)) => {}
+            stopped = stop() => stopped?,
+        }
+        // The time until the next start counts for nobody.
+        Ok(hub.tick()?)
+    })
+}
+
+/// Resolves when the process is asked to end.
+async fn stop() -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            stopped = tokio::signal::ctrl_c() => stopped,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}
+
+/// Returns the folder in which the page of this workspace is built.
+fn default_page() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    rules_web::target_folder(here.ancestors().nth(3).unwrap_or(here)).join("web")
+}
