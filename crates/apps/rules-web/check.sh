@@ -19,7 +19,13 @@ if [ "${#needed[@]}" -gt 0 ]; then
     apt-get install --quiet --yes "${needed[@]}"
 fi
 
-cargo run --release --locked -p rules-web -- build
+# With the target folder of the workspace, because the crates of others are the same.
+web=(--release --locked --manifest-path crates/apps/rules-web/Cargo.toml --target-dir target)
+cargo fmt --check --manifest-path crates/apps/rules-web/Cargo.toml
+cargo clippy "${web[@]}" --all-targets -- -D warnings
+cargo test "${web[@]}"
+cargo run "${web[@]}" -- build
+cargo build --locked --manifest-path crates/apps/rules-server/Cargo.toml --target-dir target
 
 cd crates/apps/rules-web/tests-browser
 npm ci --no-audit --no-fund

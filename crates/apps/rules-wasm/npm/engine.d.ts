@@ -2,7 +2,7 @@ import type { Answers, Request } from "./protocol.js";
 
 export * from "./protocol.js";
 
-/** A refusal of the session, with the protocol's code and message, and the reason of an illegal action. */
+/** A refusal of the session, with the protocol's code, message and reason. */
 export class Refusal extends Error {
   code: string;
   reason?: string;
@@ -22,6 +22,8 @@ export class Engine {
    * and throws one with the code `crash`.
    */
   ask<R extends Request>(request: R): Answers[R["cmd"]];
+  /** Returns the milliseconds since a fixed moment, which end searches. */
+  now(): number;
   /** Plays `games` random games of the module's game with this index, and returns the number of steps. */
   playouts(game: number, games: number, seed: number): number;
 }

@@ -58,6 +58,7 @@ trait Shown: StandardGame + BrowserGame {
         chance_seat: Self::LISTING.chance_seat,
         effects: Self::LISTING.effects,
         layouts: Self::LISTING.layouts,
+        rules_in_short: Self::LISTING.rules_in_short,
         ..Listing::new("")
     };
 }

@@ -4,18 +4,26 @@ import { arrive, origins } from "./animate.js";
 import { Drag } from "./drag.js";
 import { GAMES } from "./games.js";
 import { draw } from "./policy.js";
+import { t } from "./texts.js";
 import { actionWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Units of the picture: a target for a finger, and its mark. */
 const REACH = 24;
 const MARK = 11;
+const RING = 17;
+/** How far above a piece the name of its place stands. */
+const ABOVE = 20;
 
 /** Maximum number of buttons to choose from. With more actions the board marks the pieces. */
 const BUTTONS = 4;
 
 /** Pixels from the middle of a spot within which a tap beside all figures means it. */
 const NEAR = 24;
+
+/** Attributes with the name of a place. */
+const PLACES = ["post", "place", "point", "dot", "stack"];
+const PLACED = PLACES.map((name) => `[data-${name}]`).join(",");
 
 const TAPPABLE =
   "[data-action],[data-actions],[data-point],[data-post],[data-place],[data-stack],[data-dot],g[data-tile]";
@@ -46,10 +54,14 @@ export class Board {
     /** The remaining actions once a spot has been picked. @type {string[] | null} */
     this.meant = null;
     this.picked = /** @type {Spot | null} */ (null);
+    /** The action about which the visitor is asked. @type {string | null} */
+    this.asked = null;
     /** The marks of where a picked piece can go, with their actions. @type {Map<Element, string[]>} */
     this.goals = new Map();
     /** The place of the last focus. @type {{x: number, y: number} | null} */
     this.held = null;
+    /** The piece that follows a pointer. @type {Drag | null} */
+    this.drag = null;
     /** Where a finger came down. @type {PointerEvent | null} */
     this.down = null;
     this.state = /** @type {any} */ (null);
@@ -59,8 +71,12 @@ export class Board {
     root.addEventListener("click", (event) => this.onClick(event));
     root.addEventListener("keydown", (event) => this.onKey(event));
     root.addEventListener("pointerdown", (event) => this.onDown(event));
+    // A drag with a finger would become a swipe. Of parts of a picture browsers ignore `touch-action`.
+    root.addEventListener("touchmove", (event) => this.drag && event.cancelable && event.preventDefault(), { passive: false });
     root.addEventListener("focusin", (event) => this.ring(/** @type {Element} */ (event.target)));
     root.addEventListener("focusout", () => this.ring(null));
+    root.addEventListener("pointerover", ({ target }) => this.nameFigure(/** @type {Element} */ (target)));
+    root.addEventListener("pointerleave", () => this.name([]));
   }
 
   /**
@@ -74,18 +90,27 @@ export class Board {
     const { step, effects = [] } = (isNext && state.lines.at(-1)) || {};
     const before = origins(this.root, effects, step && this.moveOf(step).from);
     const isSame = this.state?.id === state?.id;
+    // The piece that is dragged goes with its picture.
+    this.drag?.cancel();
     this.state = state;
     this.game = state?.game ?? this.game;
     this.meant = null;
     this.picked = null;
     this.goals.clear();
     const picture = draw(this.root, svg);
+    // The page sizes the picture by its shape. At the end hands may appear below, and the rest stays as it is.
+    const { width, height } = picture.viewBox.baseVal;
+    if (!isSame || state?.turn !== "over") document.documentElement.style.setProperty("--ratio", String(width / height));
     const title = picture.querySelector("title");
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", title?.textContent ?? "");
     // As an element the title would be a tooltip over the whole board.
     title?.remove();
+    // It is in English.
+    if (document.documentElement.lang !== "en") picture.querySelector("desc")?.remove();
     this.picture = picture;
+    const claims = this.figures("[data-points]").map(({ dataset }) => [dataset.action, Number(dataset.points)]);
+    if (state) state.points = Object.fromEntries(claims);
     this.collect();
     // Finding the nearest spot needs a layout. In another game the board itself keeps the focus.
     if (focused && isSame) this.restore();
@@ -179,9 +204,11 @@ export class Board {
   nameOf(spot) {
     const [only] = spot.actions;
     const single = spot.actions.length === 1 && !spot.piece;
+    const [kind, place] = spot.key.split(" ");
+    const at = place ? (kind === "dot" ? t`dot ${place}` : t`tile ${place}`) : kind;
     const name = single
-      ? `${actionWords(this.state.game, only)}${GAMES[this.state.game].spoken?.(only) ?? ""}`
-      : `${spot.key}, ${spot.actions.length} moves`;
+      ? `${actionWords(this.state.game, only, this.state.points)}${GAMES[this.state.game].spoken?.(only) ?? ""}`
+      : t`${at}, ${spot.actions.length} {1:move|moves}`;
     // The name contains the visible text, which people with voice control say.
     const shown = spot.figures.at(-1)?.textContent?.replace(/\s+/g, " ").trim();
     return shown ? `${name}, ${shown}` : name;
@@ -271,7 +298,7 @@ export class Board {
     // The board shows where the piece can go.
     this.hold(leaving.length > 0 ? leaving : spot.actions, spot);
     this.calls.choose([], false);
-    if (spot.actions.length === 0) this.calls.refuse("This cannot go anywhere now. Tap a place to read why.");
+    if (spot.actions.length === 0) this.calls.refuse(t`This cannot go anywhere now. Tap a place to read why.`);
   }
 
   /** Returns whether an action of a spot moves the piece there. @param {Spot} spot @param {string} action */
@@ -282,16 +309,19 @@ export class Board {
 
   /** Plays the only action, or shows the actions to choose from. @param {string[]} actions @param {Spot | null} spot */
   mean(actions, spot) {
-    if (actions.length === 1) return this.calls.play(actions[0]);
+    const [only, ...more] = actions;
+    if (more.length === 0 && (this.asked === only || !this.state.asks)) return this.calls.play(only);
     const between = this.picked?.piece ?? false;
     this.hold(actions, spot);
-    this.calls.choose(between || actions.length <= BUTTONS ? actions : [], between);
+    if (more.length === 0) this.point((this.asked = only));
+    this.calls.choose(between || actions.length <= BUTTONS ? actions : [], between && more.length > 0);
   }
 
   /** Shows what remains of a move. @param {string[]} actions @param {Spot | null} spot */
   hold(actions, spot) {
     this.meant = actions;
     this.picked = spot;
+    this.asked = null;
     this.mark();
   }
 
@@ -299,6 +329,7 @@ export class Board {
     if (this.meant === null) return;
     this.meant = null;
     this.picked = null;
+    this.root.querySelector(".arrow")?.remove();
     this.mark();
     this.calls.choose([], false);
   }
@@ -363,15 +394,17 @@ export class Board {
     for (const old of this.root.querySelectorAll(".arrow")) old.remove();
     if (played) this.addArrow(played, "arrow played");
     this.addArrow(action, "arrow");
+    this.nameMove(action);
   }
 
-  /** Adds an arrow from the piece or to the place of an action. @param {string} action @param {string} name its class */
+  /** Adds an arrow from the piece to the place of an action, or a ring around the place. @param {string} action @param {string} name its class */
   addArrow(action, name) {
     const { from, to } = this.moveOf(action);
     if (!to || !this.picture) return;
     const end = this.middle(to);
-    // Without a piece that moves the arrow comes from above.
-    const start = from ? this.middle(from) : { x: end.x - 26, y: end.y - 40 };
+    // A piece that is placed comes from nowhere.
+    if (!from) return void this.picture.append(drawn("circle", { class: name, cx: end.x, cy: end.y, r: RING }));
+    const start = this.middle(from);
     const [x, y] = [end.x - start.x, end.y - start.y];
     const length = Math.hypot(x, y) || 1;
     const [along, aside] = [[x / length, y / length], [-y / length, x / length]];
@@ -387,11 +420,13 @@ export class Board {
     const figures = document.elementsFromPoint(x, y).flatMap((one) => (this.root.contains(one) ? one.closest(TAPPABLE) ?? [] : []));
     const to = Object.assign({}, ...figures.reverse().map((figure) => /** @type {SVGElement} */ (figure).dataset));
     const piece = this.picked?.piece ? this.picked.figures.at(-1)?.dataset ?? null : null;
+    // On its own place a piece is put down.
+    if (piece?.place && piece.place === to.place) return this.forget();
     const action = GAMES[this.game].attempt(to, piece, this.inPicture(x, y), this.root);
     // A refused piece is put down, unless it can go elsewhere.
     if (!action || this.picked?.actions.length === 0) this.forget();
     if (action) this.calls.play(action);
-    else this.calls.refuse("Nothing can be played there.");
+    else this.calls.refuse(t`Nothing can be played there.`);
   }
 
   /** @param {KeyboardEvent} event */
@@ -464,17 +499,50 @@ export class Board {
     if (best) this.focus(best);
   }
 
-  /** Draws a ring around the focused figure. @param {Element | null} figure */
+  /** Shows the name of the place of a figure. @param {Element | null} figure */
+  nameFigure(figure) {
+    this.name(figure && this.root.contains(figure) ? placesOf(figure.closest(PLACED)) : []);
+  }
+
+  /** Names where a move begins and ends. @param {string} action */
+  nameMove(action) {
+    const { from, to } = this.moveOf(action);
+    this.name([...placesOf(from), ...placesOf(to)]);
+  }
+
+  /** Shows the names of places on them. @param {string[]} places */
+  name(places) {
+    for (const old of this.root.querySelectorAll(".name")) old.remove();
+    if (GAMES[this.game]?.places === false) return;
+    for (const place of places) {
+      const figure = this.root.querySelector(PLACES.map((name) => `[data-${name}="${CSS.escape(place)}"]`).join(","));
+      if (!figure) continue;
+      const { x, y: middle } = this.middle(figure);
+      const taken = this.figures("[data-piece]").some(({ dataset }) => PLACES.some((name) => dataset[name] === place));
+      const y = taken ? middle - ABOVE : middle;
+      const label = drawn("g", { class: "name" });
+      const text = drawn("text", { x, y, "text-anchor": "middle", "dominant-baseline": "central" });
+      text.textContent = place;
+      const width = 9 + 6 * place.length;
+      label.append(drawn("rect", { x: x - width / 2, y: y - 8, width, height: 16, rx: 8 }), text);
+      this.picture?.append(label);
+    }
+  }
+
+  /** Draws a ring around the focused figure, and names its place. @param {Element | null} figure */
   ring(figure) {
     this.root.querySelector(".focus-ring")?.remove();
-    if (!figure || !this.spots.has(figure) || !figure.matches(":focus-visible")) return;
-    const box = /** @type {SVGGraphicsElement} */ (figure).getBBox();
+    const shown = figure?.matches(":focus-visible") ? figure : null;
+    this.nameFigure(shown);
+    if (!shown || !this.spots.has(shown)) return;
+    const box = /** @type {SVGGraphicsElement} */ (shown).getBBox();
     const sides = { x: box.x - 3, y: box.y - 3, width: box.width + 6, height: box.height + 6, rx: 6 };
     this.picture?.append(drawn("rect", { class: "focus-ring", ...sides }));
   }
 
   /** @param {PointerEvent} event */
   onDown(event) {
+    if (this.drag) return;
     this.dragged = false;
     // Browsers move taps of a finger to a button nearby, so only the place where it came down counts.
     this.down = event.pointerType === "touch" ? event : null;
@@ -482,7 +550,7 @@ export class Board {
     const figure = (under ?? /** @type {Element} */ (event.target)).closest(".piece");
     const spot = figure && this.spots.get(figure);
     if (!spot || !spot.piece || event.button !== 0) return;
-    new Drag(this, spot, event);
+    this.drag = new Drag(this, spot, event);
   }
 
   /** Handles the drop of a piece. @param {number} x @param {number} y */
@@ -511,3 +579,6 @@ function centerOf(element) {
   const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
+
+/** Returns the names of the place of a figure. @param {Element | null} figure */
+const placesOf = (figure) => PLACES.flatMap((name) => figure?.getAttribute(`data-${name}`) ?? []);

@@ -1,8 +1,11 @@
-/** Dialogs about whole games: copying, opening, saved ones, and giving up. */
+/** Dialogs about whole games: copying, opening and saved ones. */
 
-import { linkTo, readPasted } from "./share.js";
-import { choice } from "./elements.js";
-import { does } from "./names.js";
+import { sentence } from "./client.js";
+import { MOST, linkTo, readPasted, tooLong } from "./share.js";
+import { choice, copy, showPictures } from "./elements.js";
+import { GAMES } from "./games.js";
+import { listed, sitterName } from "./names.js";
+import { t } from "./texts.js";
 import { titleOf } from "./words.js";
 
 /** @param {string} id @returns {any} */
@@ -17,24 +20,30 @@ export class Dialogs {
     }
     find("share-png").onclick = () => this.save((files, game, ply) => files.savePng(page.client, game, ply));
     find("share-animation").onclick = () => {
-      const drawn = (/** @type {number} */ ply) => (find("share-done").textContent = `Drawing step ${ply} of ${page.state.ply}.`);
+      const drawn = (/** @type {number} */ ply) => (find("share-done").textContent = t`Drawing step ${ply} of ${page.state.ply}.`);
       this.save((files, game) => files.saveAnimation(page.client, game, page.state.ply, drawn));
     };
     find("pasting").querySelector("form").addEventListener("submit", (event) => this.paste(event));
+    // A field takes seconds to show a text that is too long.
+    find("paste-text").addEventListener("paste", (event) => {
+      if (event.clipboardData.getData("text").length <= MOST) return;
+      event.preventDefault();
+      find("paste-error").textContent = sentence(tooLong());
+    });
   }
 
   async share() {
     const game = await this.page.ask("share");
     if (!game) return;
-    this.showShared(game, await linkTo(game));
+    this.showShared(game, await linkTo(game).catch(() => t`This browser cannot make links.`));
   }
 
   /** @param {any} game @param {string} link */
   showShared(game, link) {
-    find("share-title").textContent = `Copy this game of ${titleOf(game.game)}`;
+    find("share-title").textContent = t`Copy this game of ${titleOf(game.game)}`;
     find("share-note").textContent = game.whole
-      ? "The whole game so far. Send the link to someone, or keep it: where it is opened, this page shows the game, which can be continued there. The game here stays as it is."
-      : "This game has hidden information. Until it is over, this contains only what your seat has seen, so the link can only be looked at.";
+      ? t`The whole game so far. Send the link to someone, or keep it: where it is opened, this page shows the game, which can be continued there. The game here stays as it is.`
+      : t`This game has hidden information. Until it is over, this contains only what your seat has seen, so the link can only be looked at.`;
     find("share-link").value = link;
     find("share-position").value = game.position;
     find("share-record").value = game.record;
@@ -45,12 +54,12 @@ export class Dialogs {
   /** Saves a file, and says so. @param {(files: typeof import("./save.js"), game: string, ply: number) => Promise<void>} write */
   async save(write) {
     const { state, log } = this.page;
-    find("share-done").textContent = "Drawing.";
+    find("share-done").textContent = t`Drawing.`;
     try {
       await write(await import("./save.js"), state.game, log.ply ?? state.ply);
-      find("share-done").textContent = "Saved.";
+      find("share-done").textContent = t`Saved.`;
     } catch (error) {
-      find("share-done").textContent = `Not saved: ${/** @type {Error} */ (error).message}.`;
+      find("share-done").textContent = t`Not saved. ${sentence(error)}`;
     }
   }
 
@@ -67,7 +76,7 @@ export class Dialogs {
       await this.openPasted(find("paste-text").value, find("paste-layout").value.trim());
       find("pasting").close();
     } catch (error) {
-      find("paste-error").textContent = /** @type {Error} */ (error).message;
+      find("paste-error").textContent = sentence(error);
     }
   }
 
@@ -83,82 +92,62 @@ export class Dialogs {
   async openShelf() {
     await this.fillShelf();
     find("shelf").showModal();
+    showPictures(this.page.settings.theme);
   }
 
   async fillShelf() {
-    const games = (await this.page.ask("saved")) ?? [];
-    find("shelf-list").replaceChildren(...games.map((game) => this.shelfItem(game)));
+    const { list, unsaved } = await this.page.saved();
+    const words = unsaved ? t`Games are not saved: ${unsaved}.` : t`Every game is saved in this browser from its start.`;
+    find("shelf-words").textContent = words;
+    find("shelf-list").replaceChildren(list.length > 0 ? "" : t`No game yet.`, ...list.map((game) => this.shelfItem(game)));
   }
 
   /** @param {any} game */
-  shelfItem({ id, game, ply, updated, over }) {
+  shelfItem({ id, game, ply, updated, over, sitters }) {
     const item = document.createElement("li");
-    const when = new Date(updated).toLocaleString();
-    const name = `${titleOf(game)}, ${ply} steps${over ? ", over" : ""}, ${when}`;
+    const others = sitters.filter(({ kind }) => kind !== "person").map(sitterName);
+    const name = others.length > 0 ? t`${titleOf(game)} against ${listed(others)}` : titleOf(game);
+    const more = Object.assign(document.createElement("small"), { textContent: t`${over ? t`over` : t`unfinished`}, ${ply} {1:step|steps}, ${ago(updated)}` });
+    const words = document.createElement("span");
+    words.append(name, more);
+    const picture = Object.assign(new Image(), { alt: "" });
+    picture.dataset.picture = GAMES[game].page;
     const open = document.createElement("button");
     open.type = "button";
-    open.textContent = name;
+    open.append(picture, words);
     open.dataset.saved = id;
     open.onclick = () => {
       find("shelf").close();
       this.page.resume(id);
     };
     if (id === this.page.state?.id) {
-      item.append(open, " Open now");
+      item.append(open, t` Open now`);
       return item;
     }
     const forget = document.createElement("button");
     forget.type = "button";
-    forget.textContent = "Delete";
-    forget.setAttribute("aria-label", `Delete ${name}`);
+    forget.textContent = t`Delete`;
+    forget.setAttribute("aria-label", t`Delete ${name}`);
     forget.onclick = async () => {
       await this.page.ask("forget", { saved: id });
-      const back = choice("Undo", async () => {
+      const back = choice(t`Undo`, async () => {
         await this.page.ask("unforget");
         await this.fillShelf();
       });
       // The dialog has one undo, for the last one deleted.
       find("shelf-list").querySelector(".deleted")?.remove();
       item.className = "deleted";
-      item.replaceChildren(`Deleted: ${name} `, back);
+      item.replaceChildren(t`Deleted: ${name} `, back);
       back.focus();
     };
     item.append(open, " ", forget);
     return item;
   }
-
-  /** @param {number} seat @returns {Promise<boolean>} */
-  confirmResigning(seat) {
-    const dialog = find("resigning");
-    find("resign-words").textContent = `${does(this.page.state.names[seat], "resign")}, and the game is over.`;
-    return confirmed(dialog);
-  }
-
-  /** @param {string} title the game that is being played @param {string} [other] the game of the link @returns {Promise<boolean>} */
-  confirmOpening(title, other) {
-    find("opening-title").textContent = other ? `Open the game of ${other} from the link?` : "Open the game of the link?";
-    find("opening-words").textContent = `You are playing ${title}. It stays under Saved, where you can continue it.`;
-    return confirmed(find("opening"));
-  }
 }
 
-/** Shows a dialog, and returns whether it was answered with yes. @param {HTMLDialogElement} dialog @returns {Promise<boolean>} */
-function confirmed(dialog) {
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
-}
-
-/** Copies a field. @param {string} id @param {string} done the element that says so */
-export async function copy(id, done) {
-  const field = find(id);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    find(done).textContent = "Copied.";
-  } catch {
-    find(done).textContent = "Selected: copy it with the keyboard.";
-  }
+/** Returns how long ago a time was. @param {number} time in milliseconds */
+function ago(time) {
+  const minutes = (time - Date.now()) / 60_000;
+  const [unit, count] = minutes > -60 ? ["minute", minutes] : minutes > -1440 ? ["hour", minutes / 60] : ["day", minutes / 1440];
+  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(Math.round(Number(count)), /** @type {any} */ (unit));
 }

@@ -1,7 +1,7 @@
 /** A piece that follows the pointer. */
 
 /** The distance that a pointer moves before a drag begins. */
-const LEAST = 6;
+const LEAST = 8;
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Spot} Spot */
@@ -16,9 +16,13 @@ export class Drag {
     const stop = new AbortController();
     this.stop = stop;
     const options = { signal: stop.signal };
-    addEventListener("pointermove", (event) => this.move(event), options);
-    addEventListener("pointerup", (event) => this.end(event), options);
-    addEventListener("pointercancel", () => this.cancel(), options);
+    const mine = (/** @type {(event: PointerEvent) => void} */ act) => (/** @type {PointerEvent} */ event) => {
+      // Other fingers do nothing meanwhile.
+      if (event.pointerId === down.pointerId) act(event);
+    };
+    addEventListener("pointermove", mine((event) => this.move(event)), options);
+    addEventListener("pointerup", mine((event) => this.end(event)), options);
+    addEventListener("pointercancel", mine(() => this.cancel()), options);
   }
 
   /** @param {PointerEvent} event */
@@ -45,7 +49,10 @@ export class Drag {
     this.cancel();
     if (!dragging) return;
     this.board.dragged = true;
-    this.board.drop(clientX, clientY);
+    const { left, right, top, bottom } = /** @type {Element} */ (this.spot.figures.at(-1)).getBoundingClientRect();
+    const isBack = clientX > left && clientX < right && clientY > top && clientY < bottom;
+    // A piece that was put back stays picked.
+    if (!isBack) this.board.drop(clientX, clientY);
     // The click of the same pointer comes at once or not at all.
     setTimeout(() => (this.board.dragged = false), 0);
   }
@@ -53,5 +60,6 @@ export class Drag {
   cancel() {
     this.stop.abort();
     this.ghost?.remove();
+    this.board.drag = null;
   }
 }

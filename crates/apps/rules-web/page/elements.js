@@ -1,6 +1,7 @@
 /** Elements that the page creates more than once. */
 
 import { GAMES } from "./games.js";
+import { t } from "./texts.js";
 import { rulePage } from "./words.js";
 
 /** A game on the first page. @param {string} name @param {() => void} begin @param {() => void} learn */
@@ -9,35 +10,38 @@ export function card(name, begin, learn) {
   const heading = document.createElement("h2");
   heading.textContent = title;
   const words = document.createElement("p");
-  words.textContent = about ?? "";
-  const play = playButton(name, "Play", begin);
-  const lesson = choice("Learn by playing", learn);
-  lesson.className = "";
+  words.textContent = t(about ?? "");
+  const play = choice(t`Play`, begin);
+  play.dataset.game = name;
+  play.setAttribute("aria-label", t`Play ${title}`);
+  const lesson = choice(t`Learn`, learn);
+  lesson.className = "link";
   lesson.dataset.learn = name;
-  lesson.setAttribute("aria-label", `Learn by playing ${title}`);
+  lesson.setAttribute("aria-label", t`Learn ${title} by playing`);
   const rules = document.createElement("a");
   rules.href = rulePage(page);
-  rules.textContent = "How to play";
-  rules.setAttribute("aria-label", `How to play ${title}`);
+  rules.textContent = t`Rules`;
+  rules.setAttribute("aria-label", t`Rules of ${title}`);
   const picture = document.createElement("img");
   picture.alt = "";
   picture.loading = "lazy";
   picture.dataset.picture = page;
   const ways = document.createElement("div");
   ways.className = "ways";
-  ways.id = `ways-${name}`;
   ways.append(play, lesson, rules);
   const item = document.createElement("li");
   item.append(picture, heading, words, ways);
   return item;
 }
 
-/** Begins the setup of a game. @param {string} name @param {string} words @param {() => void} begin */
-export function playButton(name, words, begin) {
-  const play = choice(words, begin);
-  play.dataset.game = name;
-  play.setAttribute("aria-label", `Play ${GAMES[name].title}`);
-  return play;
+/** Creates an icon of the page. @param {string} name */
+export function icon(name) {
+  const [svg, use] = ["svg", "use"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
 }
 
 /** Resolves in another task, so that the browser can answer in between. @returns {Promise<void>} */
@@ -71,7 +75,8 @@ export async function showPictures(theme) {
     const source = `pictures/${picture.dataset.picture}-${theme}.svg`;
     if (picture.getAttribute("src") === source) continue;
     await idle();
-    if (mine !== calls || document.querySelector("#welcome[hidden], #setup[open]")) return;
+    const isSeen = document.querySelector("#welcome:not([hidden]), #shelf[open]");
+    if (mine !== calls || !isSeen || document.querySelector("#setup[open]")) return;
     const read = new Promise((done) => (picture.onload = picture.onerror = done));
     picture.src = source;
     await read;
@@ -86,4 +91,27 @@ export function choice(words, act) {
   button.textContent = words;
   button.onclick = act;
   return button;
+}
+
+/** Shows a dialog, and returns whether it was answered with yes. @param {HTMLDialogElement} dialog @returns {Promise<boolean>} */
+export function confirmed(dialog) {
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
+/** Copies a field. @param {string} id @param {string} done the element that says so */
+export async function copy(id, done) {
+  const field = /** @type {HTMLInputElement} */ (document.getElementById(id));
+  const said = /** @type {HTMLElement} */ (document.getElementById(done));
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    said.textContent = t`Copied.`;
+    said.scrollIntoView({ block: "nearest" });
+  } catch {
+    said.textContent = t`Selected: copy it with the keyboard.`;
+  }
 }

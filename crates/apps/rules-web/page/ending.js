@@ -2,23 +2,12 @@
 
 import { choice } from "./elements.js";
 import { listed } from "./names.js";
+import { t } from "./texts.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
 
 const EVENING = "table-evening";
-
-/** Why a game ended, with the marks of the board. */
-const WHY = {
-  breach: "A Jewel has reached an opposing Dock.",
-  trap: "Not all Jewels of the loser can move. A trapped one has a cross on the board.",
-  capture: "Ten Gems have been captured.",
-  "last-mover": "No other player is able to place or capture.",
-  home: "All four tokens are home.",
-  covers: "All covers of one player lie on the board.",
-  blocked: "No player could place a tile, so points decided.",
-  points: "The totals decided.",
-};
 
 /** @typedef {{counted: string[], wins: Record<string, number>}} Evening */
 
@@ -39,7 +28,7 @@ function evening(state) {
   score.counted.push(state.id);
   const { winners } = state.outcome;
   const drawn = winners.length === 0 || winners.length === state.sitters.length;
-  const names = drawn ? ["Draws"] : winners.map((seat) => state.names[seat]);
+  const names = drawn ? [t`Draws`] : winners.map((seat) => state.names[seat]);
   for (const name of names) score.wins[name] = (score.wins[name] ?? 0) + 1;
   try {
     sessionStorage.setItem(EVENING, JSON.stringify(all));
@@ -49,35 +38,48 @@ function evening(state) {
   return score;
 }
 
+/** Returns the result for the only person at the screen, or that the game is over. @param {any} state */
+function titleFor({ sitters, outcome: { winners } }) {
+  const people = sitters.flatMap(({ kind }, seat) => (kind === "person" ? seat : []));
+  if (winners.length === 0 || winners.length === sitters.length) return t`Drawn`;
+  if (people.length !== 1) return t`The game is over`;
+  return winners.includes(people[0]) ? t`You won` : t`You lost`;
+}
+
 export class Ending {
-  /** @param {(request: object) => Promise<void>} begin begins another game @param {() => void} review looks back */
-  constructor(begin, review) {
-    this.begin = begin;
-    this.review = review;
+  /** @param {{begin: (request: object) => Promise<void>, review: () => void, next: () => void}} calls begin another game, look back, go on to the next game of a Tourney */
+  constructor(calls) {
+    this.calls = calls;
   }
 
-  /** Shows the end, if the game is over. @param {any} state */
+  /** Shows why the game is over, or a game of a Tourney. @param {any} state */
   show(state) {
+    const { outcome } = state;
+    const ended = state.guided ? null : state.ended;
     const over = state.turn === "over" && !state.seen && !state.guided;
-    find("ending").hidden = !over;
-    if (!over) return;
-    const { winners } = state.outcome;
-    const people = state.sitters.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
-    const won = people.length === 1 && winners.length < state.sitters.length && winners.includes(people[0]);
-    const lost = people.length === 1 && winners.length > 0 && !winners.includes(people[0]);
-    find("ending-title").textContent = won ? "You won!" : lost ? "You lost." : "The game is over.";
-    find("ending-words").textContent = WHY[state.outcome.reason] ?? "";
+    find("ending").hidden = !over && !ended;
+    if (!over && !ended) return;
+    // The status has the winner.
+    const { why } = ended ?? outcome;
+    find("ending-title").textContent = ended ? t`How it ended` : titleFor(state);
+    find("ending-words").textContent = why ?? "";
+    find("evening").textContent = "";
+    find("again").replaceChildren(choice(t`Next game`, this.calls.next));
+    if (ended) return;
     const { counted, wins } = evening(state);
     const score = Object.entries(wins).map(([name, count]) => `${name} ${count}`);
-    find("evening").textContent = counted.length > 1 ? `${counted.length} games so far: ${listed(score)}.` : "";
-    find("again").replaceChildren(choice("Rematch", () => this.again(state, state.sitters)));
+    if (counted.length > 1) find("evening").textContent = t`${counted.length} games so far: ${listed(score)}.`;
     // The first seat becomes the last one.
     const swapped = [...state.sitters.slice(1), state.sitters[0]];
-    find("again").append(choice("Swap seats", () => this.again(state, swapped)), choice("Review", this.review));
+    find("again").replaceChildren(
+      choice(t`Rematch`, () => this.again(state, state.sitters)),
+      choice(t`Swap seats`, () => this.again(state, swapped)),
+      choice(t`Review`, this.calls.review),
+    );
   }
 
   /** @param {any} state @param {object[]} sitters */
   again({ game, options, layout, practice }, sitters) {
-    return this.begin({ game, options: options ?? {}, layout, practice, sitters });
+    return this.calls.begin({ game, options: options ?? {}, layout, practice, sitters });
   }
 }

@@ -1,6 +1,6 @@
 /** The session in WebAssembly: requests of the protocol in, answers out. */
 
-/** A refusal of the session, with the protocol's code and message, and the reason of an illegal action. */
+/** A refusal of the session, with the protocol's code, message and reason. */
 export class Refusal extends Error {
   /** @param {string} code @param {string} message @param {string} [reason] */
   constructor(code, message, reason) {
@@ -36,11 +36,16 @@ export class Engine {
     const word = new Uint32Array(1);
     const instance = new WebAssembly.Instance(this.module, {
       host: {
-        now: () => performance.now(),
+        now: () => this.now(),
         entropy: () => crypto.getRandomValues(word)[0],
       },
     });
     this.exports = /** @type {any} */ (instance.exports);
+  }
+
+  /** Returns the milliseconds since a fixed moment. */
+  now() {
+    return performance.now();
   }
 
   /**
@@ -63,7 +68,7 @@ export class Engine {
     } catch (error) {
       // A trap leaves the instance in an unknown state.
       this.start();
-      throw new Refusal("crash", `the engine stopped: ${error}`);
+      throw Object.assign(new Refusal("crash", "the engine has stopped and begins again"), { cause: error });
     }
     if (!answer.error) return answer.ok;
     const { code, message, reason } = answer.error;

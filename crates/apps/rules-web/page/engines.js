@@ -2,13 +2,16 @@
 
 import { Engine, Refusal } from "./engine.js";
 import { GAMES, isGame } from "./games.js";
+import { t } from "./texts.js";
 
 /** @type {Map<string, Promise<Engine>>} */
 const loading = new Map();
 
 /** Returns the file with the engine of a game. @param {string} game @param {string} [layout] a custom one */
 export function moduleOf(game, layout) {
-  if (!isGame(game)) throw new Refusal("unknown_game", `unknown game "${game.slice(0, 100)}"`);
+  // The name may be text of others, which must not change the order of letters around it.
+  const shown = game.slice(0, 100).replace(/[^ -~]/g, "\ufffd");
+  if (!isGame(game)) throw new Refusal("unknown_game", t`unknown game "${shown}"`);
   const { module, custom } = GAMES[game];
   return `${(layout && custom) || module}.wasm`;
 }
@@ -35,7 +38,7 @@ export function engineOf(game, layout) {
 async function load(module) {
   try {
     return await Engine.load(new URL(module, import.meta.url));
-  } catch (error) {
-    throw new Refusal("not_loaded", `the engine of this game cannot be loaded: ${error}`);
+  } catch {
+    throw new Refusal("not_loaded", t`the engine of this game cannot be loaded; check the network, and try again`);
   }
 }

@@ -1,5 +1,7 @@
 /** Rules for taking back steps. */
 
+import { t } from "./texts.js";
+
 /**
  * Returns the number of steps that an undo takes back, or why it is refused.
  *
@@ -16,20 +18,20 @@
  * @returns {{steps: number, why?: string}}
  */
 export function undoable({ steps, people, practice, hidden, over }) {
-  if (hidden && over && !practice) return refuse("the game is over, and everything has been shown");
+  if (hidden && over && !practice) return refuse(t`the game is over, and everything has been shown`);
   const isOwn = (/** @type {import("./table.js").Step} */ { seat, chance }) => people.length === 0 || (!chance && people.includes(seat));
   const last = steps.findLastIndex(isOwn);
-  if (last < 0) return refuse("no person has played yet");
+  if (last < 0) return refuse(t`no person has played yet`);
   const range = steps.slice(last);
   if (practice) return { steps: range.length };
   if (range.some(({ chance }) => chance)) {
-    return refuse("a chance event has happened since: only a practice game can go back past it");
+    return refuse(t`a chance event has happened since: only a practice game can go back past it`);
   }
   if (hidden && range.length > 1) {
-    return refuse("another seat has played since, in a game with hidden information");
+    return refuse(t`another seat has played since, in a game with hidden information`);
   }
   if (hidden && range[0].effects.some(({ kind }) => kind === "uncovered")) {
-    return refuse("the move revealed hidden information: only a practice game can go back past it");
+    return refuse(t`the move revealed hidden information: only a practice game can go back past it`);
   }
   return { steps: range.length };
 }

@@ -3,14 +3,20 @@
  * figures of a move. Levels and options come from the engine.
  */
 
+import { t } from "./texts.js";
+
 /**
+ * `unlinked`, `about` and `match` are English texts of the page.
  * - `module`: the engine, a file of WebAssembly; `custom`: the one that plays on custom layouts.
  * - `page`: the page of the rules; in upper case, the beginning of its rule identifiers.
  * - `unlinked`: why the game cannot be played by links; missing if it can.
+ * - `puzzles`: whether there are puzzles of the game.
  * - `hidden`: whether the game has hidden information; `hands`: whether each seat has its own view.
- * - `about`: a sentence for the start page, missing if the game is a choice of another one there; `goal`: how to win.
+ * - `about`: a sentence for the start page, missing if the game is a choice of another one there.
+ * - `match`: the length of a match, where several games share their rules.
  * - `words`: an action in words.
  * - `places`: whether boards show the names of places, by default true.
+ * - `standing`: actions that have a button all the time they are legal.
  * - `spoken`: where an action goes, for those who do not see the board, if `words` leave it out.
  * - `choice`: a shorter form of an action among others at the same place.
  * - `move`: selectors of the piece that an action moves, and of the place where it goes.
@@ -20,10 +26,10 @@
  * - `meant`: a refused action in words, before the reason, if a tap does not show it.
  *
  * @typedef {{
- *   title: string, about?: string, goal: string, unlinked?: string, module: string, custom?: string, page: string,
+ *   title: string, about?: string, match?: string, unlinked?: string, module: string, custom?: string, page: string,
  *   hidden: boolean, hands: boolean,
  *   words: (action: string) => string, choice?: (action: string) => string,
- *   places?: boolean, spoken?: (action: string) => string,
+ *   puzzles?: boolean, places?: boolean, standing?: string[], spoken?: (action: string) => string,
  *   idle?: (state: any) => string,
  *   attempt: (to: DOMStringMap, piece: DOMStringMap | null, point: {x: number, y: number}, root: ParentNode) => string | undefined,
  *   meant?: (action: string) => string | undefined,
@@ -31,14 +37,14 @@
  * }} Game
  */
 
-/** The common facts of TRIAD and its Tourney. @type {Omit<Game, "title" | "goal" | "module">} */
+/** The common facts of TRIAD and its Tourney. @type {Omit<Game, "title" | "module">} */
 const triad = {
   page: "triad",
   hidden: false,
   hands: false,
   words: (action) => {
-    if (action.includes(">")) return `Jewel from ${action.replace(">", " to ")}`;
-    return action.startsWith("x") ? `capture ${action.slice(1)}` : `Gem on ${action}`;
+    if (action.includes(">")) return t`Jewel from ${action.split(">")[0]} to ${action.split(">")[1]}`;
+    return action.startsWith("x") ? t`capture ${action.slice(1)}` : t`Gem on ${action}`;
   },
   move: (action) => {
     const [from, to] = action.split(">");
@@ -49,15 +55,17 @@ const triad = {
   attempt: ({ post, place }, piece) => post ?? (place && `${piece?.place ?? place}>${place}`),
 };
 
-const SYMBOLS = { s: "Scarab", e: "Eye", n: "Snake" };
+/** @param {string} letter */
+const symbol = (letter) => ({ s: t`Scarab`, e: t`Eye`, n: t`Snake` })[letter] ?? letter;
 
 /** The symbols in their order in piles. */
 const IN_PILES = "sen";
 
 /** @param {string} letters */
-const symbols = (letters) => [...letters].map((letter) => SYMBOLS[letter] ?? letter).join(", ");
+const symbols = (letters) => [...letters].map(symbol).join(", ");
 
-const SHAPES = { D: "two tiles with a Triodia", T: "four tiles with a Triotri", H: "a ring of six with a Triohex" };
+/** @param {string} letter */
+const shape = (letter) => ({ D: t`cover two tiles with a Triodia`, T: t`cover four tiles with a Triotri`, H: t`cover a ring of six with a Triohex` })[letter];
 
 /** Returns the tile of a placement. Its name has its numbers ascending. @param {string} action */
 const tileOf = (action) => [...action.split("@")[0]].sort().join("");
@@ -87,51 +95,54 @@ export const GAMES = {
   triad: {
     ...triad,
     title: "TRIAD",
-    goal: "Place a Gem, then move your three Jewels. Win by reaching an opposing Dock, by leaving an opposing Jewel nowhere to go, or with ten captured Gems.",
-    about: "Catch Gems between your own and watch them turn your colour, while three Jewels slip through to the far side. The Tourney is the long match: win once in each of the three ways. Two players.",
+    match: "One game",
+    about: "Capture Gems, and slip your Jewels through to the far side. 2 players.",
+    puzzles: true,
     module: "triad",
     custom: "triad_custom",
   },
   "triad-tourney": {
     ...triad,
     title: "TRIAD Tourney",
-    goal: "Win games of TRIAD in each of the three ways: Breach, Trap and Capture.",
+    match: "Tourney: win each of three ways",
     module: "triad",
     custom: "triad_custom",
   },
   triandro: {
     title: "Triandro",
-    goal: "Place a stone, or capture what one of your triangles encloses. The last player who is able to move wins.",
-    about: "Three stones make a triangle, and a triangle takes everything inside it. Two to four players.",
+    about: "Three stones make a triangle, which takes what it encloses. 2 to 4 players.",
+    puzzles: true,
     module: "triandro",
     page: "triandro",
     hidden: false,
     hands: false,
     words: (action) =>
       action.startsWith("x")
-        ? `capture triangle ${action.slice(1).replaceAll("-", ", ")}`
-        : `stone on ${action}`,
+        ? t`capture triangle ${action.slice(1).replaceAll("-", ", ")}`
+        : t`stone on ${action}`,
     move: (action) => ({ to: `[data-point="${action}"], [data-action="${action}"]` }),
     attempt: ({ point }) => point,
   },
   triarchy: {
     title: "Triarchy",
-    goal: "Use the rolled symbols to move tokens. The first to bring home all four own tokens wins.",
-    about: "Roll, bury the tokens of others in the sand, and bring your four home before the storm turns the bases. Two or three players.",
+    about: "Roll, bury the tokens of others in sand, bring yours home. 2 or 3 players.",
+    puzzles: true,
     module: "triarchy",
     page: "triarchy",
+    standing: ["left", "stay", "right"],
     unlinked: "A link would contain what is hidden, so this game cannot be played by links.",
     hidden: true,
     hands: false,
     words: (action) => {
       const move = /^([sen]+)@(\d+)([+-])(\d+)$/.exec(action);
-      if (!move) return action === "stay" ? "leave the home bases" : `turn home bases ${action}`;
+      if (action === "left") return t`turn home bases left`;
+      if (!move) return action === "stay" ? t`leave the home bases` : t`turn home bases right`;
       const [, pile, dot, sign, spaces] = move;
-      const way = sign === "+" ? "clockwise" : "counter-clockwise";
-      const whole = pile.length > 1 ? `, with the pile ${symbols(pile)}` : "";
-      return `${SYMBOLS[pile[0]]} on dot ${dot}, ${spaces} ${way}${whole}`;
+      const way = sign === "+" ? t`clockwise` : t`counter-clockwise`;
+      const one = t`${symbol(pile[0])} on dot ${dot}, ${spaces} ${way}`;
+      return pile.length > 1 ? t`${one}, with the pile ${symbols(pile)}` : one;
     },
-    choice: (action) => `pile ${symbols(action.split("@")[0])}`,
+    choice: (action) => t`pile ${symbols(action.split("@")[0])}`,
     move: (action, root) => {
       const move = /^[sen]+@(\d+)([+-])(\d+)$/.exec(action);
       if (!move) return {};
@@ -159,26 +170,26 @@ export const GAMES = {
     },
     meant: (action) => {
       const [, pile, dot] = /^([sen]+)@(\d+)/.exec(action) ?? [];
-      return pile && `${SYMBOLS[pile[0]]} on dot ${dot} with the pile ${symbols(pile)}`;
+      return pile && t`${symbol(pile[0])} from dot ${dot}, ${pile.length} {2:dot|dots} away`;
     },
   },
   conquest: {
     title: "Triominos Conquest",
-    goal: "Lay a tile, and cover a shape that it completes. The numbers under your covers are points, and the most points win.",
-    about: "Lay triangular tiles from a hidden hand, claim the shapes they make, and push the covers of others off. Two to four players.",
+    about: "Lay triangles from a hidden hand, and claim their shapes. 2 to 4 players.",
+    puzzles: true,
     module: "conquest",
     page: "conquest",
     unlinked: "A link would contain what is hidden, so this game cannot be played by links.",
     hidden: true,
     hands: true,
     words: (action) => {
-      if (action === "pass") return "pass";
-      if (action === "-") return "claim nothing";
-      if (SHAPES[action[0]]) return `cover ${SHAPES[action[0]]}`;
-      return `tile ${tileOf(action)}`;
+      if (action === "pass") return t`pass`;
+      if (action === "-") return t`claim nothing`;
+      return shape(action[0]) ?? t`tile ${tileOf(action)}`;
     },
     places: false,
-    spoken: (action) => (/\d\./.test(action) ? ` on ${action.replace(/^.*@|^[DTH]/, "")}` : ""),
+    standing: ["pass", "-"],
+    spoken: (action) => (/\d\./.test(action) ? t` on ${action.replace(/^.*@|^[DTH]/, "")}` : ""),
     move: (action) => {
       if (!action.includes("@")) return { to: `[data-action="${action}"]` };
       const tile = `[data-tile="${tileOf(action)}"]`;
@@ -189,18 +200,17 @@ export const GAMES = {
       const held = piece?.tile ?? (cell ? undefined : tile);
       return held && `${held}@${cellAt(root, point)}`;
     },
-    meant: (action) => (action.includes("@") ? `tile ${tileOf(action)}` : undefined),
+    meant: (action) => (action.includes("@") ? t`tile ${tileOf(action)}` : undefined),
   },
   cybo: {
     title: "Cybo",
-    goal: "Roll three numbers of one line. The highest total after 13 rounds wins.",
-    about: "Roll the die of twelve for three in a line. Then stop, or risk it all for the fourth? Two to six players.",
+    about: "Roll three in a line; then stop, or risk the fourth? 2 to 6 players.",
     module: "cybo",
     page: "cybo",
     unlinked: "The dice of a link could be rolled again, so this game cannot be played by links.",
     hidden: false,
     hands: false,
-    words: (action) => (action === "quad" ? "try the Quad" : "stop"),
+    words: (action) => (action === "quad" ? t`try the Quad` : t`stop`),
     move: () => ({}),
     attempt: () => undefined,
   },

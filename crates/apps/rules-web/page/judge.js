@@ -1,5 +1,8 @@
 /** Reviews in the worker with the match: judged decisions. */
 
+import { Refusal } from "./engine.js";
+import { t } from "./texts.js";
+
 /** @typedef {import("./searcher.js").Searcher} Searcher */
 /** @typedef {import("./table.js").Table} Table */
 
@@ -7,28 +10,32 @@
 const JUDGE = "hard";
 
 /**
- * Judges the next decision of a match from `offset` on, and returns null if it was stopped.
+ * Judges the step after `ply` steps in at most `ms` milliseconds, and returns null if it was stopped. Steps
+ * without a choice, and those of others with hidden information, have no decision.
  *
  * The expected line is left out, because its guesses of hidden tiles would look like facts.
- * @param {Searcher} searcher @param {Table} table @param {number} offset
+ * @param {Searcher} searcher @param {Table} table @param {number} ply @param {number} ms
  */
-export async function judge(searcher, table, offset) {
+export async function judge(searcher, table, ply, ms) {
   const { record } = table.engine.ask({ cmd: "record" });
-  const judged = table.judged === null ? {} : { seat: table.judged };
+  if (table.judged === "spectator") throw new Refusal("bad_request", t`decisions can be judged after the end`);
+  const { seat } = table.steps[ply];
+  if (table.judged !== null && table.judged !== seat) return { decision: null };
   const replay = { cmd: "replay", record, ...table.with };
-  const request = { cmd: "analyse", bot: JUDGE, offset, limit: 1, ...judged };
-  const answer = await searcher.ask(table, [replay, request]);
+  // Later decisions are those of other requests.
+  const until = ply + 1 < table.view.ply ? [{ cmd: "undo", ply: ply + 1 }] : [];
+  const request = { cmd: "analyse", bot: JUDGE, offset: ply, limit: 1, seat, ms };
+  const answer = await searcher.ask(table, [replay, ...until, request]);
   if (!answer) return null;
   const [decision] = answer.decisions;
-  if (!decision) return { next: null };
-  const { ply, seat, action, best, share, loss, mistake } = decision;
+  if (!decision) return { decision: null };
+  const { action, best, share, loss, mistake } = decision;
   let better = null;
   if (best !== action) {
-    const { names, facts: { places } } = table;
-    const play = { cmd: "play", action: best, seat, names, places, since: ply };
+    const play = { cmd: "play", action: best, seat, ...table.words, since: ply };
     const view = await searcher.ask(table, [replay, { cmd: "undo", ply }, play]);
     if (!view) return null;
     better = view.effects[0];
   }
-  return { decision: { ply, seat, best, better, share, loss, mistake }, next: answer.next ?? null };
+  return { decision: { ply, seat, best, better, share, loss, mistake, cut: answer.timed_out } };
 }

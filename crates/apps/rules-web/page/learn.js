@@ -2,8 +2,8 @@
 
 import { lesson } from "./brief.js";
 import { choice } from "./elements.js";
-import { GAMES } from "./games.js";
 import { capital } from "./names.js";
+import { t } from "./texts.js";
 import { actionWords, titleOf } from "./words.js";
 
 /**
@@ -26,14 +26,17 @@ import { actionWords, titleOf } from "./words.js";
  * @typedef {{position?: string, options?: object, seats?: number, script?: string, steps: Step[]}} Scene
  */
 
+/** The most milliseconds that bots take in a step. */
+const PATIENCE = 4000;
+
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
 
 export class Guide {
   /** Begins the guided game of a game. @param {any} page @param {string} game */
   static async begin(page, game) {
-    page.notify("Loading.");
-    const { scenes } = await lesson(GAMES[game].page);
+    page.notify(t`Loading.`);
+    const { scenes } = await lesson(game);
     const guide = new Guide(page, game, scenes);
     const before = page.atTable;
     try {
@@ -63,6 +66,8 @@ export class Guide {
     /** The moves of the step so far, and whether it is done. */
     this.moves = 0;
     this.passed = false;
+    /** While it is not yet said what has happened: the time until it is said anyway. */
+    this.waiting = 0;
   }
 
   get step() {
@@ -73,8 +78,7 @@ export class Guide {
   async enter(scene) {
     const { position, options = {}, seats = 2, script = "" } = this.scenes[scene];
     this.page.atTable = true;
-    // The Tourney uses the scenes of TRIAD.
-    await this.page.client.ask("guide", { game: GAMES[this.game].page, options, position, sitters: against(seats), script: script.split(" ").filter(Boolean) });
+    await this.page.client.ask("guide", { game: this.game, options, position, sitters: against(seats), script: script.split(" ").filter(Boolean) });
     this.scene = scene;
     this.index = 0;
   }
@@ -82,13 +86,13 @@ export class Guide {
   /** Passes a request to the worker, if the step allows it. @param {string} ask @param {any} [more] */
   async ask(ask, more) {
     if (ask !== "play" && ask !== "roll") return this.page.client.ask(ask, more);
-    if (this.passed) throw new Error(this.isLast ? "The guided game is over." : "Read on with Next.");
+    if (this.passed) throw new Error(this.isLast ? t`The guided game is over.` : t`Read on with Next.`);
     const { play, roll, refused, instead } = this.step;
     const action = more?.action;
     const fits = roll ? ask === "roll" : play === "*" || action === play;
     if (!fits && action !== refused && this.page.state.legal.includes(action)) {
       this.point();
-      throw new Error(instead ?? `${capital(actionWords(this.page.state.game, action))} is allowed, but this step is about another move.`);
+      throw new Error(instead ? t(instead) : t`${capital(actionWords(this.page.state.game, action))} is allowed, but this step is about another move.`);
     }
     try {
       await this.page.client.ask(ask, more);
@@ -107,10 +111,22 @@ export class Guide {
     if (play && play !== "*") this.page.board.point(play);
   }
 
-  /** Ends the step: the next one follows, or the player reads first. */
+  /** Ends the step: the next one follows, or the player reads first, once the bots have answered. */
   pass() {
     this.passed = true;
     if (!this.step.done) return this.next();
+    this.waiting = setTimeout(() => this.say(), PATIENCE);
+    this.follow(this.page.state);
+  }
+
+  /** Says what has happened once nobody else is to act. @param {any} state */
+  follow({ awaited, rolls, turn }) {
+    if (this.waiting && (awaited || rolls !== null || turn === "over")) this.say();
+  }
+
+  say() {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
     this.show();
     find("guide-next").focus();
   }
@@ -130,45 +146,34 @@ export class Guide {
     if (held) this.page.board.rest();
   }
 
+  /** Shows the step in the language of the page. */
+  async speak() {
+    await lesson(this.game);
+    this.show();
+  }
+
   /** Shows the step. */
   show() {
-    if (!find("guide")) this.build();
+    openPanel();
     const lengths = this.scenes.map(({ steps }) => steps.length);
     const before = lengths.slice(0, this.scene).reduce((sum, length) => sum + length, this.index);
     const all = lengths.reduce((sum, length) => sum + length);
-    find("guide-title").textContent = `Learn ${titleOf(this.game)}: ${before + 1} of ${all}${this.passed ? ", done" : ""}`;
+    const title = t`Learn ${titleOf(this.game)}: ${before + 1} of ${all}`;
+    find("guide-title").textContent = this.passed ? t`${title}, done` : title;
     const { words, done, play, refused } = this.step;
-    find("guide-words").textContent = this.passed ? done ?? "" : words;
+    find("guide-words").textContent = t(this.passed ? done ?? "" : words);
     const buttons = [];
     if (this.passed) {
       const last = this.isLast;
-      buttons.push(choice(last ? "Play a game against easy" : "Next", () => (last ? this.play() : this.next())));
+      buttons.push(choice(last ? t`Play a game against easy` : t`Next`, () => (last ? this.play() : this.next())));
       buttons[0].id = "guide-next";
     } else if (refused) {
-      buttons.push(choice("Try it", () => this.page.ask("play", { action: refused })));
+      buttons.push(choice(t`Try it`, () => this.page.ask("play", { action: refused })));
     } else if (play && play !== "*") {
-      buttons.push(plain("Show me", () => this.point()));
+      buttons.push(plain(t`Show me`, () => this.point()));
     }
-    buttons.push(plain("Leave", () => history.back()));
+    buttons.push(plain(t`Leave`, () => history.back()));
     find("guide-buttons").replaceChildren(...buttons);
-  }
-
-  /** Creates the panel above the board. */
-  build() {
-    const panel = document.createElement("section");
-    panel.id = "guide";
-    panel.setAttribute("aria-labelledby", "guide-title");
-    const part = (/** @type {string} */ name, /** @type {object} */ more) => Object.assign(document.createElement(name), more);
-    const text = part("div", { id: "guide-text" });
-    text.append(part("p", { id: "guide-words" }));
-    for (const { words, done } of this.scenes.flatMap(({ steps }) => steps)) {
-      for (const textContent of [words, done ?? ""]) text.append(part("p", { className: "reserve", ariaHidden: "true", textContent }));
-    }
-    // The answer to a wrong move stands here, where it covers nothing.
-    panel.append(part("h3", { id: "guide-title" }), text, find("refusal"), part("div", { id: "guide-buttons" }));
-    find("board").before(panel);
-    find("guide-words").setAttribute("role", "status");
-    find("table").classList.add("guided");
   }
 
   /** Begins a game of the same kind against bots. */
@@ -180,18 +185,38 @@ export class Guide {
   }
 
   close() {
+    clearTimeout(this.waiting);
     this.page.guide = null;
-    find("foot").prepend(find("refusal"));
-    find("guide")?.remove();
-    find("table").classList.remove("guided");
+    closePanel();
   }
+}
+
+/** Creates the panel for words and buttons beside the board, unless it is there. */
+export function openPanel() {
+  if (find("guide")) return;
+  const panel = document.createElement("section");
+  panel.id = "guide";
+  panel.setAttribute("aria-labelledby", "guide-title");
+  const part = (/** @type {string} */ name, /** @type {object} */ more) => Object.assign(document.createElement(name), more);
+  // The answer to a wrong move stands here, where it covers nothing.
+  panel.append(part("h3", { id: "guide-title" }), part("p", { id: "guide-words" }), find("refusal"), part("div", { id: "guide-buttons" }));
+  // Beside or below the board, which never moves.
+  document.querySelector("aside")?.prepend(panel);
+  find("guide-words").setAttribute("role", "status");
+  find("table").classList.add("guided");
+}
+
+export function closePanel() {
+  find("foot").prepend(find("refusal"));
+  find("guide")?.remove();
+  find("table").classList.remove("guided", "puzzling");
 }
 
 /** Returns the players of a game of the visitor against bots. @param {number} seats */
 const against = (seats) => Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "person" } : { kind: "bot", level: "easy" }));
 
-/** @param {string} words @param {() => void} act */
-function plain(words, act) {
+/** Creates a button for what is not the main thing. @param {string} words @param {() => void} act */
+export function plain(words, act) {
   const button = choice(words, act);
   button.className = "";
   return button;

@@ -1,5 +1,6 @@
 /** The list of moves in turns, and looking back through it. */
 
+import { t } from "./texts.js";
 import { lineWords, stepShort } from "./words.js";
 
 /** @param {string} id @returns {any} */
@@ -11,8 +12,8 @@ const find = (id) => document.getElementById(id);
  */
 
 export class Log {
-  /** @param {(ply: number | null) => void} look shows a ply, or the present */
-  constructor(look) {
+  /** @param {(ply: number | null) => void} look shows a ply, or the present @param {(places: string[]) => void} name names places on the board */
+  constructor(look, name) {
     this.look = look;
     /** @type {any} */
     this.state = null;
@@ -33,6 +34,8 @@ export class Log {
       if (ply) this.go(Number(ply));
       if (section !== undefined) this.toggle(section);
     });
+    find("moves").addEventListener("pointerover", ({ target }) => name(this.placesOf(Number(target.closest("[data-ply]")?.dataset.ply))));
+    find("moves").addEventListener("pointerleave", () => name([]));
     find("moves").addEventListener("keydown", (event) => {
       const way = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
       if (!way) return;
@@ -43,6 +46,12 @@ export class Log {
 
   get here() {
     return this.ply ?? this.state?.lines.length ?? 0;
+  }
+
+  /** Returns the places that a step names. @param {number} ply the number of steps with it */
+  placesOf(ply) {
+    const effects = this.state?.lines[ply - 1]?.effects ?? [];
+    return [...new Set(effects.flatMap(({ from, to, by }) => [from, to, by].filter((place) => place !== undefined)))];
   }
 
   /** Shows the steps of a state, and returns to the present. @param {any} state */
@@ -77,7 +86,7 @@ export class Log {
       return item;
     };
     for (const turn of turns) {
-      const isOpen = this.open.get(turn.section) ?? (turn.section === current && turn.section !== "The deal");
+      const isOpen = this.open.get(turn.section) ?? (turn.section === current && turn.section !== t`The deal`);
       if (turn.section !== section) {
         section = turn.section;
         const heading = section && put(section, () => headingItem(section));
@@ -88,7 +97,7 @@ export class Log {
         step: state.lines[ply].step,
         words: notation ? stepShort(state.lines[ply].step) : lineWords(state.game, state.lines[ply]),
       }));
-      const item = put(JSON.stringify([turn.number, turn.seat, steps]), () => turnItem(state.names, turn, steps));
+      const item = put(JSON.stringify([turn.number, turn.seat, state.names[turn.seat], steps]), () => turnItem(state.names, turn, steps));
       item.hidden = turn.section !== "" && !isOpen;
     }
     while (list.children.length > index) list.lastElementChild.remove();
@@ -114,12 +123,17 @@ export class Log {
   mark() {
     const { here } = this;
     const last = this.state?.lines.length ?? 0;
-    find("looking").textContent = `${here} of ${last}`;
+    find("looking").textContent = t`${here} of ${last}`;
     find("first").disabled = find("previous").disabled = here === 0;
     find("next").disabled = find("last").disabled = here === last;
+    this.current(here);
+  }
+
+  /** Marks a step of the list. @param {number} ply the number of steps with it */
+  current(ply) {
     const list = find("moves");
     for (const item of list.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
-    const step = list.querySelector(`[data-ply="${here}"]`);
+    const step = list.querySelector(`[data-ply="${ply}"]`);
     step?.setAttribute("aria-current", "step");
     // Only the list itself scrolls, not the page.
     if (step) list.scrollTop = step.offsetTop - list.clientHeight / 2;
@@ -137,7 +151,7 @@ function turnsOf({ lines, hands }) {
   let [game, number] = [1, 0];
   lines.forEach((line, ply) => {
     const { seat } = line;
-    const section = ply < dealt ? "The deal" : isSeries ? `Game ${game}` : "";
+    const section = ply < dealt ? t`The deal` : isSeries ? t`Game ${game}` : "";
     if (endsGame(line)) game += 1;
     const last = turns.at(-1);
     if (last?.section === section && last.seat === seat) return last.plies.push(ply);

@@ -1,21 +1,33 @@
 /** The start page. The table, which takes longer to read, follows once it is shown. */
 
-import { card, nextTask, notify, playButton, showPictures, shown } from "./elements.js";
+import { card, nextTask, notify, showPictures, shown } from "./elements.js";
 import { GAMES } from "./games.js";
 import { Settings } from "./settings.js";
+import { t } from "./texts.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
 /** @param {any[]} games as the protocol describes them */
 function showGames(games) {
+  document.getElementById("cards")?.replaceChildren();
   for (const { name } of games) {
-    const { page, title } = GAMES[name];
+    // Another game by the same rules is a choice in their setup.
+    if (name !== GAMES[name].page) continue;
     const begin = later((page) => page.openSetup(name));
-    if (name === page) document.getElementById("cards")?.append(card(name, begin, later((page) => page.learn(name))));
-    // Another game by the same rules is a choice on their card.
-    else document.getElementById(`ways-${page}`)?.append(playButton(name, title, begin));
+    document.getElementById("cards")?.append(card(name, begin, later((page) => page.learn(name))));
   }
 }
+
+/** Chooses the language of the settings, and returns whether another one was shown before. @param {Settings} settings */
+async function chooseLanguage({ language }) {
+  if (language === document.documentElement.lang) return false;
+  await (await import("./language.js")).speak(language);
+  return true;
+}
+
+const failed = () => notify(t`The page did not load completely. Check the network, and open it again.`);
+
+/** @type {HTMLElement} */ (document.getElementById("name")).textContent = document.title;
 
 /** Opens the page in several tasks, so that the browser can answer in between. @returns {Promise<Page>} */
 async function open() {
@@ -23,11 +35,16 @@ async function open() {
   await nextTask();
   /** @type {Page | null} */
   let page = null;
-  const settings = new Settings(() => {
+  /** @type {any[]} */
+  let games = [];
+  const settings = new Settings(async () => {
+    if (await chooseLanguage(settings).catch(failed)) showGames(games);
     showPictures(settings.theme);
     page?.applySettings();
   });
-  const { games } = await (await asked).json();
+  await chooseLanguage(settings).catch(failed);
+  const answer = await (await asked).json();
+  games = answer.games;
   showGames(games);
   showPictures(settings.theme);
   await shown();
@@ -35,13 +52,15 @@ async function open() {
   await nextTask();
   page = new Page(settings, games);
   await nextTask();
-  page.start().catch((error) => notify(error.message));
+  // A server of tables says so in its list of games.
+  if (answer.tables) page.friends = new (await import("./friends.js")).Friends(page);
+  page.start().catch(failed);
   await nextTask();
   return page;
 }
 
 const opened = open();
-opened.catch((error) => notify(error.message));
+opened.catch(failed);
 
 /** Returns a function that acts once the table is read. @param {(page: Page) => void} act */
 function later(act) {
@@ -52,8 +71,9 @@ function later(act) {
 const BUTTONS = {
   home: (page) => page.goHome(),
   new: (page) => page.openSetup(page.state?.game),
-  saved: (page) => page.dialogs.openShelf(),
-  paste: (page) => page.dialogs.openPaste(),
+  puzzles: (page) => page.puzzles((puzzles) => puzzles.openList(page)),
+  saved: (page) => page.withDialogs((dialogs) => dialogs.openShelf()),
+  paste: (page) => page.withDialogs((dialogs) => dialogs.openPaste()),
 };
 for (const [id, act] of Object.entries(BUTTONS)) {
   document.getElementById(id)?.addEventListener("click", (event) => {

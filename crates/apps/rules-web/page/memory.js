@@ -37,7 +37,7 @@ export async function keepForLater(opened) {
   await idle();
   await navigator.serviceWorker.register(script("sw.js"));
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage("keep");
+  active?.postMessage(document.documentElement.lang);
 }
 
 const CHOICES = "table-choices";

@@ -1,9 +1,13 @@
-/** Where the visitor is, as history entries: the start, the setup of a game, a game, its rules or review, or a guided game. */
+/** Where the visitor is, as history entries: the start, the setup of a game, a game, its rules or review, a guided game, or a puzzle. */
 
 /**
- * - `at`: `home`, `setup`, `game`, `rules`, `review` or `guide`
- * - `id`: the open game; `game`: the game to set up or to learn
- * @typedef {{at: "home" | "setup" | "game" | "rules" | "review" | "guide", id?: string | null, game?: string}} Spot
+ * - `at`: `home`, `setup`, `game`, `rules`, `review`, `guide`, `online` or `puzzle`
+ * - `id`: the open game; `game`: the game to set up, to learn or of the puzzle, which has the number `index`
+ * - `key`: the key of the open table of a server; `keys`: those that its maker gives away; `friends`: whether a table is set up
+ * @typedef {{
+ *   at: "home" | "setup" | "game" | "rules" | "review" | "guide" | "online" | "puzzle", id?: string | null, game?: string,
+ *   index?: number, key?: string, keys?: import("./online.js").Keys, friends?: boolean,
+ * }} Spot
  */
 
 export class Place {
@@ -38,15 +42,15 @@ export class Place {
   go(spot) {
     if (spot.at === this.spot?.at && spot.id === this.spot?.id) return this.become(spot);
     this.spot = spot;
-    history.pushState(spot, "", bare());
+    history.pushState(spot, "", address(spot));
   }
 
   /** Makes the present entry this place. @param {Spot} spot */
   become(spot) {
     this.spot = spot;
-    history.replaceState(spot, "", bare());
+    history.replaceState(spot, "", address(spot));
   }
 }
 
-/** Returns the address without a link's game. */
-const bare = () => location.pathname + location.search;
+/** Returns the address of a place: without a link's game, and with the key of a table. @param {Spot} spot */
+const address = ({ key }) => `${location.pathname}${location.search}${key ? `#t=${key}` : ""}`;

@@ -1,6 +1,8 @@
 /** Pictures of a game as files: one as PNG, and all as an animation in SVG. */
 
-import { COLOURS } from "./names.js";
+import { Refused } from "./client.js";
+import { seatNames } from "./names.js";
+import { t } from "./texts.js";
 
 /** Pixels of the PNG for a unit of the picture. */
 const SCALE = 3;
@@ -14,7 +16,7 @@ const TAG = /<(\/?)\w+(?:"[^"]*"|[^">])*?(\/?)>/g;
 
 /** Saves the picture after a number of steps. @param {Asked} worker @param {string} game @param {number} ply */
 export async function savePng(worker, game, ply) {
-  const { head, area, style, figures } = await pictureOf(worker, ply);
+  const { head, area, style, figures } = await pictureOf(worker, game, ply);
   const [, , width, height] = area;
   const size = `width="${SCALE * width}" height="${SCALE * height}"`;
   const svg = `${head.replace(" ", ` ${size} `)}${style}${figures.join("")}</svg>`;
@@ -28,7 +30,7 @@ export async function savePng(worker, game, ply) {
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(url);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("this browser cannot write a PNG");
+  if (!blob) throw new Refused({ code: "no_png", message: t`this browser cannot write a PNG` });
   download(blob, `${game}-${ply}.png`);
 }
 
@@ -39,7 +41,7 @@ export async function savePng(worker, game, ply) {
 export async function saveAnimation(worker, game, last, drawn) {
   const animation = new Animation();
   for (let ply = 0; ply <= last; ply += 1) {
-    animation.add(await pictureOf(worker, ply));
+    animation.add(await pictureOf(worker, game, ply));
     drawn(ply);
   }
   download(new Blob([animation.text()], { type: "image/svg+xml" }), `${game}.svg`);
@@ -47,9 +49,9 @@ export async function saveAnimation(worker, game, last, drawn) {
 
 /** @typedef {{head: string, area: number[], style: string, figures: string[]}} Parts */
 
-/** Returns the parts of a picture, with colours for the seats. @param {Asked} worker @param {number} ply @returns {Promise<Parts>} */
-async function pictureOf(worker, ply) {
-  const { svg } = await worker.ask("picture", { ply, legal: false, names: COLOURS });
+/** Returns the parts of a picture, with colours for the seats. @param {Asked} worker @param {string} game @param {number} ply @returns {Promise<Parts>} */
+async function pictureOf(worker, game, ply) {
+  const { svg } = await worker.ask("picture", { ply, legal: false, names: seatNames(game) });
   const [head, style, body] = svg.split(/(<style>[^]*<\/style>)/);
   const area = (/viewBox="([^"]*)"/.exec(head)?.[1] ?? "").split(" ").map(Number);
   return { head, area, style, figures: figuresOf(body) };
@@ -150,7 +152,7 @@ function common(before, after) {
 }
 
 /** @param {Blob} blob @param {string} name */
-function download(blob, name) {
+export function download(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -3,6 +3,7 @@
 import { Client } from "./client.js";
 import { Refusal } from "./engine.js";
 import { moduleOf } from "./engines.js";
+import { t } from "./texts.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -10,8 +11,8 @@ import { moduleOf } from "./engines.js";
 const STOPPED = { code: "stopped", message: "the search was stopped" };
 
 export class Searcher {
-  /** @type {Client | null} */
-  #client = null;
+  /** @type {Client | undefined} */
+  #client;
 
   /**
    * Returns the last answer to requests of the protocol, or null if they were stopped.
@@ -24,19 +25,15 @@ export class Searcher {
     } catch (error) {
       const { code, message } = /** @type {any} */ (error);
       if (code === STOPPED.code) return null;
-      if (code === "crash") this.#end();
-      throw new Refusal(code, message);
+      if (code !== "crash") throw new Refusal(code, message);
+      // The match goes on: only the search is lost.
+      this.#client.end(STOPPED);
+      throw new Refusal("died", t`the search has stopped; try again`);
     }
   }
 
   /** Stops what has not been answered. */
   stop() {
-    if (this.#client?.waiting.size) this.#end();
-  }
-
-  #end() {
-    this.#client?.worker.terminate();
-    this.#client?.refuse(STOPPED);
-    this.#client = null;
+    if (this.#client?.waiting.size) this.#client.end(STOPPED);
   }
 }

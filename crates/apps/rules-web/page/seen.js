@@ -1,5 +1,5 @@
 /**
- * A record as one seat has seen it, completed so that it can be looked at: tiles that the seat has not seen
+ * A record as one seat or a spectator has seen it, completed so that it can be looked at: tiles that the seat has not seen
  * are replaced by others that fit. The picture for the seat shows none of them.
  */
 
@@ -13,12 +13,12 @@ function tileOf(step) {
 }
 
 /**
- * Plays the steps of a seat's record, and returns the seat and the completed steps.
+ * Plays the steps of such a record, and returns the viewer and the completed steps.
  * @param {string[]} steps
  * @param {{
  *   restart: () => any, step: (text: string) => any,
  * }} match `restart` goes back to the beginning; both return the view, and `step` throws if it cannot be played
- * @returns {{seat: number, steps: string[]}}
+ * @returns {{seat: number | "spectator", steps: string[]}}
  */
 export function completed(steps, { restart, step }) {
   const named = new Set(steps.map(tileOf));
@@ -26,10 +26,11 @@ export function completed(steps, { restart, step }) {
   const chosen = new Map();
   /** Draws whose tile is played later. @type {Set<number>} */
   const fixed = new Set();
-  let best = { seat: 0, steps: /** @type {string[]} */ ([]) };
+  // Without a draw that it has seen, it is a spectator's.
+  let best = { seat: /** @type {number | "spectator"} */ ("spectator"), steps: /** @type {string[]} */ ([]) };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     let view = restart();
-    let seat = 0;
+    let seat = /** @type {number | "spectator"} */ ("spectator");
     const played = [];
     /** @type {{index: number, seat: number}[]} */
     const hidden = [];

@@ -1,6 +1,8 @@
 /** Settings of the page, kept in the browser. */
 
-const DEFAULTS = { theme: "auto", motion: "auto", pace: "600", dice: "hand", coordinates: false };
+/** Sounds are on at first only where people have a mouse. */
+const sound = matchMedia("(hover: hover) and (pointer: fine)").matches;
+const DEFAULTS = { theme: "auto", motion: "auto", pace: "600", dice: "hand", coordinates: false, sound, language: "auto" };
 const KEY = "table-settings";
 
 /** @returns {typeof DEFAULTS} */
@@ -13,6 +15,7 @@ function read() {
 }
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const broad = matchMedia("(min-aspect-ratio: 7/5)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Settings {
@@ -35,7 +38,7 @@ export class Settings {
       menu.open = false;
       menu.querySelector("summary")?.focus();
     });
-    dark.addEventListener("change", () => this.apply());
+    for (const query of [dark, broad]) query.addEventListener("change", () => this.apply());
     this.paint();
   }
 
@@ -59,6 +62,13 @@ export class Settings {
     document.documentElement.dataset.theme = this.theme;
   }
 
+  /** The language: by default the first of the browser that the page has. */
+  get language() {
+    const known = /** @type {HTMLSelectElement} */ (document.getElementById("language"));
+    const spoken = [this.values.language, ...navigator.languages].map((name) => name.slice(0, 2));
+    return spoken.find((name) => [...known.options].some(({ value }) => value === name)) ?? "en";
+  }
+
   /** Light or dark. */
   get theme() {
     const { theme } = this.values;
@@ -76,6 +86,15 @@ export class Settings {
 
   get rollsByHand() {
     return this.values.dice === "hand";
+  }
+
+  get sound() {
+    return this.values.sound;
+  }
+
+  /** The format of pictures for the shape of the screen. */
+  get format() {
+    return broad.matches ? "wide" : "tall";
   }
 
   get coordinates() {

@@ -1,14 +1,27 @@
 /** The dialog for a new game: opponent and who begins; folded away, each seat, options, seed and layout. */
 
+import { sentence } from "./client.js";
+import { icon } from "./elements.js";
 import { GAMES, RANDOM } from "./games.js";
 import { recallChoices, rememberChoices } from "./memory.js";
-import { COLOURS } from "./names.js";
+import { levelName, seatNames } from "./names.js";
+import { t } from "./texts.js";
 import { withRules } from "./words.js";
 
 /** @typedef {import("./games.js").Sitter} Sitter */
 
 /** The opponent of a new visitor. */
 const FIRST_OPPONENT = "easy";
+
+/** Returns the names of opponents, and how they play. @returns {Record<string, [string, string]>} */
+const opponents = () => ({
+  easy: [t`Easy`, t`A friendly beginner who answers at once`],
+  medium: [t`Medium`, t`Thinks a little ahead, and punishes slips`],
+  hard: [t`Hard`, t`Plans, and seldom errs; takes a moment`],
+  expert: [t`Expert`, t`Patient and strong; takes some seconds`],
+  person: [t`A person here`, t`You take turns at this screen`],
+  away: [t`A person by link`, t`You send each other links`],
+});
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -24,12 +37,15 @@ export class Setup {
     this.start = start;
     this.started = started;
     this.dialog = /** @type {HTMLDialogElement} */ (find("setup"));
+    /** @type {import("./friends.js").Friends | null} */
+    this.friends = null;
     for (const { name } of games) find("setup-game").add(new Option(GAMES[name].title, name));
     find("setup-game").addEventListener("change", () => this.choose(find("setup-game").value));
     find("setup-form").addEventListener("submit", (event) => this.submit(event));
     // The choices for people set the fields below, and show what these say.
     find("setup-form").addEventListener("change", ({ target }) => {
       if (target.name === "opponent") for (const field of seatFields().slice(1)) field.value = target.value;
+      if (target.name === "length") this.choose((find("setup-game").value = target.value));
       if (target.name === "begins") find("option-first").value = target.value;
       if (target.id === "option-players") this.showSeats();
       this.summarize();
@@ -37,13 +53,15 @@ export class Setup {
     this.dialog.addEventListener("close", closed);
   }
 
-  /** @param {string} game */
-  fill(game) {
+  /** @param {string} game @param {import("./friends.js").Friends | null} friends what makes a table of a server, if one is set up */
+  fill(game, friends) {
+    this.friends = friends;
+    this.dialog.classList.toggle("with-friends", friends !== null);
     find("setup-game").value = game;
     this.choose(game);
     find("setup-error").textContent = "";
     find("setup-seed").value = find("setup-layout").value = "";
-    find("setup-more").open = false;
+    find("setup-more").open = friends !== null;
   }
 
   show() {
@@ -60,7 +78,7 @@ export class Setup {
     const last = recallChoices(name);
     const isPlayers = (option) => option.name === "players";
     find("setup-players").replaceChildren(...this.game.options.filter(isPlayers).map(optionRow));
-    find("setup-options").replaceChildren(legend("Options"), ...this.game.options.filter((option) => !isPlayers(option)).map(optionRow));
+    find("setup-options").replaceChildren(legend(t`Options`), ...this.game.options.filter((option) => !isPlayers(option)).map(optionRow));
     find("setup-layout-row").hidden = !this.game.layouts;
     for (const [option, value] of Object.entries(last.options ?? {})) {
       const field = find(`option-${option}`);
@@ -70,28 +88,27 @@ export class Setup {
     find("setup-seats").replaceChildren();
     this.showSeats();
     seatFields().forEach((field, seat) => {
-      const { kind, level } = last.sitters?.[seat] ?? {};
+      const { kind, level } = (!this.friends && last.sitters?.[seat]) || {};
       const value = kind === "bot" ? level : kind;
       if ([...field.options].some((choice) => choice.value === value)) field.value = value;
     });
-    find("setup-opponent").replaceChildren(
-      legend("Opponent"),
-      ...(this.game.levels ?? []).map((level) => radio("opponent", level, level)),
-      radio("opponent", "person", "a person here"),
-      ...(this.unlinked ? [] : [radio("opponent", "away", "a person by link")]),
-    );
-    find("setup-unlinked").textContent = this.unlinked ?? "";
+    const kinds = [...(this.game.levels ?? []), "person", ...(this.unlinked ? [] : ["away"])];
+    find("setup-opponent").replaceChildren(legend(t`Opponent`), ...kinds.map((who) => radio("opponent", who, ...opponents()[who])));
+    const kin = this.games.filter((game) => GAMES[game.name].page === GAMES[name].page);
+    find("setup-length").hidden = kin.length < 2;
+    find("setup-length").replaceChildren(legend(t`Match`), ...kin.map((game) => radio("length", game.name, t(GAMES[game.name].match ?? ""))));
+    find("setup-unlinked").textContent = this.unlinked;
     find("setup-begins").hidden = !find("option-first");
     find("setup-begins").replaceChildren(
-      legend("Who begins"),
-      ...[["0", "you"], ["1", "the opponent"], ["random", "by lot"]].map(([value, words]) => radio("begins", value, words)),
+      legend(t`Who begins`),
+      ...[["0", t`You`], ["1", t`The opponent`], ["random", t`By lot`]].map(([value, words]) => radio("begins", value, words)),
     );
     this.summarize();
   }
 
   /** Why the game cannot be played by links, if it cannot. */
   get unlinked() {
-    return GAMES[this.game.name].unlinked;
+    return this.friends ? "" : t(GAMES[this.game.name].unlinked ?? "");
   }
 
   /** Shows a row for each seat. Rows that stay keep their players, and new ones have the last opponent. */
@@ -99,10 +116,11 @@ export class Setup {
     const rows = find("setup-seats");
     const count = Number(find("option-players")?.value ?? 2);
     while (rows.children.length > count) rows.lastElementChild.remove();
-    const bots = [RANDOM, ...(this.game.levels ?? [])].map((level) => [`bot, ${level}`, level]);
-    const choices = [["person", "person"], ...(this.unlinked ? [] : [["by link", "away"]]), ...bots];
+    const bots = [RANDOM, ...(this.game.levels ?? [])].map((level) => [t`bot, ${levelName(level)}`, level]);
+    const people = [[t`person`, "person"], ...(this.unlinked ? [] : [[t`by link`, "away"]])];
+    const choices = this.friends?.choices(/** @type {[string, string][]} */ (bots)) ?? [...people, ...bots];
     while (rows.children.length < count) {
-      const opponent = seatFields().slice(1).at(-1)?.value ?? FIRST_OPPONENT;
+      const opponent = seatFields().slice(1).at(-1)?.value ?? (this.friends ? "away" : FIRST_OPPONENT);
       rows.append(seatRow(rows.children.length, /** @type {[string, string][]} */ (choices), opponent));
     }
   }
@@ -112,7 +130,7 @@ export class Setup {
     const seats = seatFields().map(({ value }) => value);
     const same = seats[0] === "person" && new Set(seats.slice(1)).size === 1;
     for (const { name, value } of this.radios()) {
-      const is = name === "opponent" ? same && seats[1] === value : find("option-first")?.value === value;
+      const is = name === "length" ? this.game.name === value : name === "opponent" ? same && seats[1] === value : find("option-first")?.value === value;
       find(`${name}-${value}`).checked = is;
     }
   }
@@ -130,12 +148,14 @@ export class Setup {
     this.load(true);
     try {
       const request = this.request();
-      await this.start(request);
-      rememberChoices(request.game, { sitters: request.sitters, practice: request.practice, options: this.options(false) });
+      if (this.friends) await this.friends.start(request);
+      else await this.start(request);
+      const { sitters } = this.friends ? recallChoices(request.game) : request;
+      rememberChoices(request.game, { sitters, practice: request.practice, options: this.options(false) });
       this.dialog.close();
       this.started();
     } catch (error) {
-      find("setup-error").textContent = /** @type {Error} */ (error).message;
+      find("setup-error").textContent = sentence(error);
     }
     this.load(false);
   }
@@ -143,7 +163,7 @@ export class Setup {
   /** Shows that the engine loads, which takes a while on a slow line. @param {boolean} loading */
   load(loading) {
     find("start").disabled = loading;
-    find("start").textContent = loading ? "Loading..." : "Start";
+    find("start").textContent = loading ? t`Loading...` : t`Start`;
     find("setup-loading").hidden = !loading;
   }
 
@@ -179,13 +199,17 @@ function legend(words) {
   return element;
 }
 
-/** @param {string} name @param {string} value @param {string} words */
-function radio(name, value, words) {
+/** @param {string} name @param {string} value @param {string} words @param {string} [note] */
+function radio(name, value, words, note) {
   const label = document.createElement("label");
   const field = document.createElement("input");
   Object.assign(field, { type: "radio", name, value, id: `${name}-${value}` });
   label.className = "choice";
   label.append(field, words);
+  if (!note) return label;
+  const text = document.createElement("span");
+  text.append(words, Object.assign(document.createElement("small"), { textContent: note }));
+  label.replaceChildren(field, icon(value), text);
   return label;
 }
 
@@ -216,7 +240,7 @@ function select(choices, chosen) {
 function seatRow(seat, choices, opponent) {
   const field = select(choices, seat === 0 ? "person" : opponent);
   field.dataset.seat = String(seat);
-  return labelled(COLOURS[seat], field);
+  return labelled(seatNames(find("setup-game").value)[seat], field);
 }
 
 /** @returns {HTMLSelectElement[]} */
@@ -227,7 +251,7 @@ function seatFields() {
 /** @returns {Sitter[]} */
 function readSeats() {
   return seatFields().map(({ value }) =>
-    value === "person" || value === "away" ? { kind: value } : { kind: "bot", level: value },
+    ["person", "away", "open"].includes(value) ? { kind: /** @type {any} */ (value) } : { kind: "bot", level: value },
   );
 }
 
@@ -235,21 +259,21 @@ function readSeats() {
 function optionRow(option) {
   const field = optionField(option);
   field.id = `option-${option.name}`;
-  const words = option.name.replaceAll("_", " ");
-  return labelled(option.name === "players" ? "Players" : words, field, option.name === "players" ? "" : option.help);
+  if (option.name === "players") return labelled(t`Players`, field);
+  return labelled(t(option.name.replaceAll("_", " ")), field, t(option.help));
 }
 
 /** @param {any} option */
 function optionField(option) {
   const { name, type, min, max, values, random } = option;
   const chosen = String(option.first_game ?? option.default);
-  if (type === "bool") return select([["no", "false"], ["yes", "true"]], chosen);
+  if (type === "bool") return select([[t`no`, "false"], [t`yes`, "true"]], chosen);
   const few = type === "int" && max - min < 12;
   const range = few ? Array.from({ length: max - min + 1 }, (_, index) => min + index) : null;
   const listed = values ?? range;
   if (listed) {
-    const choices = listed.map((value) => [name === "first" ? COLOURS[value] : String(value), String(value)]);
-    if (random) choices.push(["by lot", "random"]);
+    const choices = listed.map((value) => [name === "first" ? seatNames(find("setup-game").value)[value] : t(String(value)), String(value)]);
+    if (random) choices.push([t`by lot`, "random"]);
     return select(choices, chosen);
   }
   const field = document.createElement("input");

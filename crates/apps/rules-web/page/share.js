@@ -1,9 +1,11 @@
 /** A game as a link: its record, packed into the fragment of the address, which browsers do not send. */
 
-import { isSitter } from "./games.js";
+import { Refused } from "./client.js";
+import { GAMES, isGame, isSitter } from "./games.js";
+import { t } from "./texts.js";
 
-/** Most bytes of a text that is opened, packed or not. */
-const MOST = 1 << 20;
+/** Most bytes of a text that is opened, packed or not. The longest games have about 40 kB. */
+export const MOST = 1 << 18;
 
 /** @param {Uint8Array} bytes */
 function toBase64(bytes) {
@@ -41,7 +43,10 @@ async function bounded(stream) {
   }
 }
 
-const tooLong = () => new Error("it has more than 1 MiB");
+/** Returns the refusal of a text. @param {string} message */
+const refused = (message) => new Refused({ code: "bad_text", message });
+
+export const tooLong = () => refused(t`it has more than 256 KiB`);
 
 /** @typedef {import("./games.js").Sitter} Sitter */
 
@@ -63,7 +68,7 @@ export async function unpack(text) {
     value = JSON.parse(await bounded(stream.pipeThrough(new DecompressionStream("deflate-raw"))));
   } catch (error) {
     const long = /** @type {Error} */ (error).message === tooLong().message;
-    throw new Error(`This link is broken${long ? `: ${tooLong().message}` : " or was cut off"}.`);
+    throw refused(long ? t`This link is broken: ${tooLong().message}.` : t`This link is broken or was cut off.`);
   }
   return checked(value);
 }
@@ -78,9 +83,12 @@ function checked(value) {
     (layout === undefined || isText(layout)) &&
     (id === undefined || (isText(id) && id.length < 64)) &&
     Array.isArray(sitters) &&
+    sitters.length > 0 &&
     sitters.length <= 6;
-  if (!good) throw new Error("This link contains no game.");
-  if (!sitters.every(isSitter)) throw new Error("This link names a player that this page does not know.");
+  if (!good) throw refused(t`This link contains no game.`);
+  if (!sitters.every(isSitter)) throw refused(t`This link names a player that this page does not know.`);
+  const { unlinked } = isGame(game) ? GAMES[game] : {};
+  if (unlinked && whole && sitters.some(({ kind }) => kind === "away")) throw refused(t(unlinked));
   return { game, record, options, steps, layout, sitters, practice: practice === true, whole: whole === true, id };
 }
 
@@ -112,14 +120,14 @@ export function turnLink({ sitters, ...game }, turn) {
  *   {kind: "position", game: string, position: string}>}
  */
 export async function readPasted(text) {
-  if (text.length > MOST) throw new Error(`The text is too long: ${tooLong().message}.`);
+  if (text.length > MOST) throw refused(t`The text is too long: ${tooLong().message}.`);
   const trimmed = text.trim();
   const link = /#g=(\S*)$/.exec(trimmed);
   if (link) return { kind: "link", shared: await unpack(link[1]) };
   // The game, which decides on the engine, comes first in either.
   const record = /^\[Game "([^"\n]*)"\]/.exec(trimmed);
-  if (record) return { kind: "record", game: record[1], record: `${trimmed}\n` };
+  if (record) return { kind: "record", game: record[1], record: text };
   const position = /^([a-z-]+)\/\d+ /.exec(trimmed);
   if (position) return { kind: "position", game: position[1], position: trimmed };
-  throw new Error("expected a link, a record or a position");
+  throw refused(t`expected a link, a record or a position`);
 }

@@ -2,8 +2,13 @@
  * Saved games, in IndexedDB. Only the worker opens it, because saved games contain all hidden information.
  */
 
+import { Refusal } from "./engine.js";
+import { t } from "./texts.js";
+
 const NAME = "the-table";
 const STORE = "games";
+/** Milliseconds after which a browser that does not answer counts as one without storage. */
+const PATIENCE = 2000;
 
 /** @returns {Promise<IDBDatabase>} */
 function open() {
@@ -12,6 +17,7 @@ function open() {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
+    setTimeout(reject, PATIENCE);
   });
 }
 
@@ -22,16 +28,20 @@ function open() {
  * @returns {Promise<T>}
  */
 async function within(mode, use) {
-  const database = await open();
+  let database;
   try {
+    const opened = (database = await open());
     return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
+      const transaction = opened.transaction(STORE, mode);
       const request = use(transaction.objectStore(STORE));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onerror = transaction.onabort = () => reject(transaction.error);
     });
+  } catch (error) {
+    const full = /** @type {any} */ (error)?.name === "QuotaExceededError";
+    throw new Refusal("no_storage", full ? t`the storage of this browser is full` : t`this browser lets the page keep nothing`);
   } finally {
-    database.close();
+    database?.close();
   }
 }
 

@@ -9,6 +9,9 @@ const FIRST = ["FIRST"];
 const LATER = ["LATER"];
 const NAME = `table-${VERSION}`;
 
+/** The files of a language, of which only one is spoken. */
+const LANGUAGE = /\b[a-z]{2}\.(json|txt)$/;
+
 /** @param {string[]} files */
 async function keep(files) {
   const cache = await caches.open(NAME);
@@ -33,7 +36,8 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   // A failed fetch is repeated on demand or at the next visit.
-  if (event.data === "keep") event.waitUntil(keep(LATER).catch(() => {}));
+  const isSpoken = (file) => !LANGUAGE.test(file) || file.includes(`${event.data}.`);
+  event.waitUntil(keep(LATER.filter(isSpoken)).catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -48,6 +52,6 @@ async function answer(request) {
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
   const fresh = await fetch(request);
-  if (fresh.ok) await cache.put(request, fresh.clone());
+  if (fresh.ok && fresh.headers.get("Cache-Control") !== "no-store") await cache.put(request, fresh.clone());
   return fresh;
 }

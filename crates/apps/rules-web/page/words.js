@@ -1,11 +1,13 @@
 /** Actions, turns and refusals in words, and rules as links. */
 
 import { GAMES } from "./games.js";
-import { capital, does } from "./names.js";
+import { capital } from "./names.js";
+import { t } from "./texts.js";
 
-/** Returns an action in words. @param {string} game @param {string} action */
-export function actionWords(game, action) {
-  return GAMES[game].words(action);
+/** Returns an action in words. @param {string} game @param {string} action @param {Record<string, number>} [points] what claims score */
+export function actionWords(game, action, points) {
+  const [words, scored] = [GAMES[game].words(action), points?.[action]];
+  return scored === undefined ? words : t`${words} for ${scored} {1:point|points}`;
 }
 
 /** Returns a step in words, in which the seat that acts is left out. @param {string} game @param {import("./table.js").Step} line */
@@ -36,14 +38,13 @@ export function turnSaid({ game, names, lines, awaited, turn }, ply) {
 
 /** Describes the worth of a hint's action. @param {any} state @param {{value?: number, proof?: {utility: number, plies: number}}} action */
 export function worthWords(state, { value, proof }) {
-  if (proof && proof.utility > 0) return `wins in ${proof.plies}`;
-  if (proof && proof.utility < 0) return "loses against the best play";
-  if (proof) return "a draw with the best play";
+  if (proof && proof.utility > 0) return t`wins in ${proof.plies}`;
+  if (proof && proof.utility < 0) return t`loses against the best play`;
+  if (proof) return t`a draw with the best play`;
   if (value === undefined || value === null || state.sitters.length > 2) return "";
-  if (Math.abs(value) < 0.15) return "about even";
-  const side = value > 0 ? "you are" : "the other side is";
-  const much = Math.abs(value) < 0.45 ? "a little ahead" : Math.abs(value) < 0.8 ? "ahead" : "almost winning";
-  return `${side} ${much}`;
+  if (Math.abs(value) < 0.15) return t`about even`;
+  const much = Math.abs(value) < 0.45 ? t`a little ahead` : Math.abs(value) < 0.8 ? t`ahead` : t`almost winning`;
+  return value > 0 ? t`you are ${much}` : t`the other side is ${much}`;
 }
 
 /**
@@ -51,19 +52,38 @@ export function worthWords(state, { value, proof }) {
  * @param {string} step
  */
 export function stepShort(step) {
-  return step === "-" ? "no claim" : step.replace(/^\*/, "");
+  return step === "-" ? t`no claim` : step.replace(/^\*/, "");
 }
 
 /** Describes the turn in words. @param {any} state */
-export function turnWords({ turn, outcome, rolls, names, sitters, seen }) {
+export function turnWords(state) {
+  const { turn, outcome, ended, rolls, names, sitters, seen, stuck } = state;
+  if (ended) return ended.text;
   if (turn === "over") return outcome.text;
-  if (rolls !== null) return `${does(names[rolls], "roll")} the dice.`;
-  if (turn === "chance") return "Chance decides.";
+  if (rolls !== null) return t`${names[rolls]} {0:roll|rolls} the dice.`;
+  if (turn === "chance") return chanceWords(state.game);
   const name = names[turn];
-  if (seen) return `It is ${name}'s turn.`;
-  if (sitters[turn].kind === "bot") return `${name} is thinking.`;
-  if (sitters[turn].kind === "away") return `${name} plays by link.`;
-  return name === "You" ? "Your move." : `${name} to move.`;
+  if (seen) return t`It is ${name}'s turn.`;
+  if (sitters[turn].kind === "bot") return stuck ? t`${name} has stopped.` : t`${name} is thinking.`;
+  if (sitters[turn].kind === "away") return t`${name} plays by link.`;
+  return `${askedWords(state)}.`;
+}
+
+/** Says what chance does. Games with dice are not played by links. @param {string} game */
+function chanceWords(game) {
+  const { hands, unlinked } = GAMES[game];
+  return hands ? t`A tile is drawn.` : unlinked ? t`The dice are rolled.` : t`The first player is drawn.`;
+}
+
+/** Says what is asked of the player to act, with the claim that scores most. @param {any} state */
+function askedWords({ game, asked, points = {}, legal, names, turn }) {
+  const claims = Object.keys(points).filter((action) => legal.includes(action));
+  const [best] = claims.sort((one, other) => points[other] - points[one]);
+  const [only, ...more] = legal;
+  if (more.length === 0 && ["pass", "stay"].includes(only)) return only === "pass" ? t`${names[turn]} can only pass` : t`${names[turn]} can only leave the home bases`;
+  if (!best) return asked || t`${names[turn]} to move`;
+  const which = claims.length > 1 ? t`${asked}, up to ${points[best]} points` : t`${asked} for ${points[best]} {1:point|points}`;
+  return legal.includes("-") ? t`${which}, or claim nothing` : which;
 }
 
 const RULE = new RegExp(

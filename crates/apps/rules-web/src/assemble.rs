@@ -22,7 +22,23 @@ const PICTURES: &str = include_str!("pictures.txt");
 
 /// The first letters of the files that play does not need: the service worker fetches them after
 /// the page.
-const ON_DEMAND: [&str; 7] = ["brief", "figtree-OFL", "judge", "learn", "review", "save", "speed"];
+const ON_DEMAND: [&str; 15] = [
+    "brief",
+    "de.",
+    "dialogs",
+    "figtree-",
+    "friends",
+    "judge",
+    "language",
+    "learn",
+    "lucide-ISC",
+    "online",
+    "puzzles",
+    "review",
+    "save",
+    "sounds",
+    "speed",
+];
 
 /// Puts page, WebAssembly modules and rules of a workspace into a folder.
 ///
@@ -34,7 +50,8 @@ pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Res
     let page = workspace.join("crates/apps/rules-web/page");
     fs::create_dir_all(folder)?;
     let modules = copy_all(modules, folder)?;
-    let page = copy_all(&files(&page)?, folder)?;
+    let mut page = copy_all(&files(&page)?, folder)?;
+    page.extend(copy_all(&files(&workspace.join("crates/rules-games/languages"))?, folder)?);
     let scripts = page.iter().filter(|name| name.ends_with(".js"));
     for script in scripts.map(|name| folder.join(name)) {
         fs::write(&script, without_comments(&fs::read_to_string(&script)?))?;

@@ -10,8 +10,9 @@
 //! | [`assemble`] | puts page, WebAssembly and rules into a folder that any static host can serve |
 //! | [`to_html`] | converts a page of the rules to HTML |
 //! | [`Site`] | serves a folder on this machine |
+//! | [`pages`], [`serve`] | the parts of it, for other servers |
 //!
-//! `cargo run --release -p rules-web` does all of it.
+//! `cargo run --release --manifest-path crates/apps/rules-web/Cargo.toml` does all of it.
 
 mod assemble;
 mod compiler;
@@ -21,7 +22,7 @@ mod wasm;
 
 pub use assemble::assemble;
 pub use markdown::to_html;
-pub use serve::Site;
+pub use serve::{Limits, Site, pages, serve};
 pub use wasm::{build_wasm, target_folder};
 
 /// The content security policy of the page, the rules and `speed.html`.

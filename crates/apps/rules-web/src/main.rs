@@ -108,8 +108,7 @@ fn serve(folder: &Path, port: u16) -> Result<(), Box<dyn Error>> {
     }
     let site = Site::open(folder, port)?;
     println!("The table is at http://{}/ until you press Ctrl-C.", site.address());
-    site.run();
-    Ok(())
+    Ok(site.run()?)
 }
 
 /// Prints steps and the least nanoseconds a step.

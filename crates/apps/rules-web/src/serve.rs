@@ -1,23 +1,55 @@
 //! A small local server for the files of a folder.
 
-use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::io;
+use std::net::{self, IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
-use flate2::{Compression, write::GzEncoder};
+use axum::Router;
+use axum::extract::Request;
+use axum::http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Version};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::AbortHandle;
+use tower::ServiceExt;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::services::ServeFile;
 
 use crate::POLICY;
 
-/// Timeout of a request with its response, and most bytes of a request.
-const PATIENCE: Duration = Duration::from_secs(10);
-const LONGEST: u64 = 16 * 1024;
-/// Most connections at a time; the others wait.
-const THREADS: usize = 32;
+/// Most bytes of the head of a request.
+const LONGEST_HEAD: usize = 16 * 1024;
 /// Pause before the next attempt if no connection can be accepted.
-const PAUSE: Duration = Duration::from_millis(100);
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Bounds of [`serve`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Most connections at a time, at least 1. A further one closes the oldest of the address that
+    /// has most. Connections that a request has upgraded do not count.
+    pub connections: usize,
+    /// Timeout of the head of a request.
+    pub head: Duration,
+}
+
+impl Default for Limits {
+    /// 128 connections, which leaves descriptors for files everywhere, and 10 s.
+    fn default() -> Limits {
+        Limits { connections: 128, head: Duration::from_secs(10) }
+    }
+}
 
 /// A folder served on this machine.
 ///
@@ -30,20 +62,21 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// ```
 #[derive(Debug)]
 pub struct Site {
-    listener: TcpListener,
+    listener: net::TcpListener,
     address: SocketAddr,
-    folder: PathBuf,
+    pages: Router,
 }
 
 impl Site {
     /// Opens a port on 127.0.0.1; 0 chooses a free one.
     ///
     /// # Errors
-    /// Returns an error if the port is in use.
+    /// Returns an error if the folder does not exist or the port is in use.
     pub fn open(folder: &Path, port: u16) -> io::Result<Site> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let listener = net::TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Site { listener, address, folder: folder.to_owned() })
+        Ok(Site { listener, address, pages: pages(folder)? })
     }
 
     /// Returns the address of the server.
@@ -51,120 +84,103 @@ impl Site {
         self.address
     }
 
-    /// Serves for ever, at most 32 requests at a time.
-    pub fn run(&self) {
-        thread::scope(|scope| {
-            for _ in 1..THREADS {
-                // One thread is enough to serve.
-                drop(thread::Builder::new().spawn_scoped(scope, || self.serve()));
-            }
-            self.serve();
-        });
-    }
-
-    fn serve(&self) {
-        loop {
-            match self.listener.accept() {
-                // A client that disconnects must not affect others.
-                Ok((stream, _)) => drop(answer(&stream, &self.folder, PATIENCE)),
-                Err(_) => thread::sleep(PAUSE),
-            }
-        }
+    /// Serves until the process ends.
+    ///
+    /// # Errors
+    /// Returns an error if the system refuses the threads or the events of the server.
+    pub fn run(self) -> io::Result<()> {
+        let mut builder = tokio::runtime::Builder::new_multi_thread();
+        // Other threads read files.
+        builder.worker_threads(2).max_blocking_threads(16).enable_all();
+        builder.build()?.block_on(async {
+            let listener = TcpListener::from_std(self.listener)?;
+            serve(listener, self.pages, Limits::default()).await;
+            Ok(())
+        })
     }
 }
 
-/// A connection that a slow client cannot keep open.
-struct Timed<'a> {
-    stream: &'a TcpStream,
-    deadline: Instant,
-}
-
-impl Timed<'_> {
-    /// Returns the time that is left.
-    fn left(&self) -> io::Result<Option<Duration>> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(Some(left)) }
-    }
-}
-
-impl Read for Timed<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.stream.set_read_timeout(self.left()?)?;
-        self.stream.read(bytes)
-    }
-}
-
-impl Write for Timed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream.set_write_timeout(self.left()?)?;
-        self.stream.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
-    }
-}
-
-/// Answers a request within a time.
-fn answer(stream: &TcpStream, folder: &Path, patience: Duration) -> io::Result<()> {
-    let mut stream = Timed { stream, deadline: Instant::now() + patience };
-    let mut reader = BufReader::new((&mut stream).take(LONGEST));
-    let mut request = String::new();
-    reader.read_line(&mut request)?;
-    // Unread bytes would reset the connection.
-    let mut header = String::new();
-    let mut takes_gzip = false;
-    while reader.read_line(&mut header)? > 2 {
-        let line = header.to_ascii_lowercase();
-        takes_gzip |= line.starts_with("accept-encoding:") && line.contains("gzip");
-        header.clear();
-    }
-    let (status, kind, mut body) = page(&request, folder);
-    let mut more = String::new();
-    if kind.starts_with("text/html") {
-        more = format!("Content-Security-Policy: {POLICY}; frame-ancestors 'self'\r\n");
-    }
-    if takes_gzip && !matches!(kind, "image/png" | "font/woff2") {
-        body = compressed(&body)?;
-        more.push_str("Content-Encoding: gzip\r\n");
-    }
-    write!(
-        stream,
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
-         {more}Vary: Accept-Encoding\r\n\
-         Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
-        body.len()
-    )?;
-    if !request.starts_with("HEAD ") {
-        stream.write_all(&body)?;
-    }
-    stream.flush()
-}
-
-fn compressed(body: &[u8]) -> io::Result<Vec<u8>> {
+/// Returns the files of a folder as a service that a server can mount as its fallback.
+///
+/// It answers `GET` and `HEAD` with ranges and dates, compresses with gzip, and sends [`POLICY`]
+/// with pages. Names may have ASCII letters, digits, `-`, `_` and `.`, the last not as the first
+/// character. Links that lead out of the folder are not followed.
+///
+/// # Errors
+/// Returns an error if the folder does not exist.
+pub fn pages(folder: &Path) -> io::Result<Router> {
+    let folder: Arc<Path> = folder.canonicalize()?.into();
     // A better compression takes longer than the bytes that it saves on this machine.
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(body)?;
-    encoder.finish()
+    let compression =
+        CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(shrinks);
+    Ok(Router::new()
+        .fallback(move |request| answer(folder, request))
+        .layer(map_response(|mut response: Response| async {
+            let headers = response.headers_mut();
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+            headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+            response
+        }))
+        .layer(compression)
+        .layer(RequestBodyLimitLayer::new(0)))
 }
 
-/// Returns the response to a request line: status, type and body.
-fn page(request: &str, folder: &Path) -> (&'static str, &'static str, Vec<u8>) {
-    const WORDS: &str = "text/plain; charset=utf-8";
-    let mut words = request.split_ascii_whitespace();
-    if !matches!(words.next(), Some("GET" | "HEAD")) {
-        return ("405 Method Not Allowed", WORDS, b"only GET and HEAD\n".to_vec());
+/// Returns whether compression makes a response smaller: pictures and fonts are compressed.
+fn shrinks(status: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let is_small = |kind: &HeaderValue| kind == "image/png" || kind == "font/woff2";
+    status == StatusCode::OK && !headers.get(CONTENT_TYPE).is_some_and(is_small)
+}
+
+async fn answer(folder: Arc<Path>, request: Request) -> Response {
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        let allow = [(ALLOW, "GET, HEAD")];
+        return (StatusCode::METHOD_NOT_ALLOWED, allow, "only GET and HEAD\n").into_response();
     }
-    let path = words.next().and_then(|target| path_of(target, folder));
-    match path.map(|path| (fs::read(&path), kind_of(&path))) {
-        Some((Ok(body), kind)) => ("200 OK", kind, body),
-        _ => ("404 Not Found", WORDS, b"no such file\n".to_vec()),
+    let missing = (StatusCode::NOT_FOUND, "no such file\n");
+    let Some(path) = path_of(request.uri().path(), &folder) else {
+        return missing.into_response();
+    };
+    let kind = kind_of(&path);
+    let mut response = match file(&folder, &path, request).await {
+        Ok(Some(response)) => response,
+        Ok(None) => return missing.into_response(),
+        // Another request may have the last descriptor.
+        Err(why) => {
+            let why = format!("the file cannot be read: {why}\n");
+            return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+        }
+    };
+    let headers = response.headers_mut();
+    if let Some(given) = headers.get_mut(CONTENT_TYPE) {
+        *given = HeaderValue::from_static(kind);
+    }
+    if kind.starts_with("text/html") {
+        let policy = HeaderValue::try_from(format!("{POLICY}; frame-ancestors 'self'"));
+        headers.extend(policy.map(|policy| (CONTENT_SECURITY_POLICY, policy)));
+    }
+    response
+}
+
+/// Returns the response with a file, or `None` if there is none in the folder.
+async fn file(folder: &Path, path: &Path, request: Request) -> io::Result<Option<Response>> {
+    use io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
+    let opened = async {
+        let path = tokio::fs::canonicalize(path).await?;
+        if !path.starts_with(folder) || !tokio::fs::metadata(&path).await?.is_file() {
+            return Ok(None);
+        }
+        ServeFile::new(path).try_call(request).await.map(Some)
+    };
+    match opened.await {
+        Ok(response) => Ok(response.map(IntoResponse::into_response)),
+        Err(why) if [NotADirectory, NotFound, PermissionDenied].contains(&why.kind()) => Ok(None),
+        Err(why) => Err(why),
     }
 }
 
-/// Returns the file of a target; `None` outside the folder.
-fn path_of(target: &str, folder: &Path) -> Option<PathBuf> {
-    let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
+/// Returns the file of a path; `None` outside the folder.
+fn path_of(path: &str, folder: &Path) -> Option<PathBuf> {
+    let path = path.strip_prefix('/')?;
     let path = if path.is_empty() || path.ends_with('/') {
         format!("{path}index.html")
     } else {
@@ -192,6 +208,69 @@ fn kind_of(path: &Path) -> &'static str {
     }
 }
 
+/// A connection whose request is not answered yet, or that waits for the next one.
+struct Connection {
+    from: IpAddr,
+    task: AbortHandle,
+}
+
+/// Serves every connection of a listener until the task ends.
+///
+/// Clients that are slow, or that open many connections, hold up only their own. Each request has
+/// the [`SocketAddr`] of its connection as an extension.
+pub async fn serve(listener: TcpListener, app: Router, limits: Limits) {
+    // The oldest first.
+    let mut open: Vec<Connection> = Vec::new();
+    loop {
+        let accepted = listener.accept().await;
+        open.retain(|connection| !connection.task.is_finished());
+        match accepted {
+            Ok((stream, address)) => {
+                if open.len() >= limits.connections.max(1) {
+                    close_one(&mut open);
+                }
+                let task =
+                    tokio::spawn(converse(stream, address, app.clone(), limits)).abort_handle();
+                open.push(Connection { from: address.ip(), task });
+            }
+            Err(why) if why.kind() == io::ErrorKind::ConnectionAborted => {}
+            // The process or the system has no descriptors left.
+            Err(_) => {
+                close_one(&mut open);
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+/// Closes the oldest connection of the address that has most.
+fn close_one(open: &mut Vec<Connection>) {
+    let mut held = HashMap::new();
+    for connection in &*open {
+        *held.entry(connection.from).or_insert(0) += 1;
+    }
+    let place = (0..open.len()).max_by_key(|&place| (held[&open[place].from], Reverse(place)));
+    if let Some(place) = place {
+        open.remove(place).task.abort();
+    }
+}
+
+/// Answers the requests of a connection.
+async fn converse(stream: TcpStream, address: SocketAddr, app: Router, limits: Limits) {
+    let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(address);
+        app.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.head)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    // A client that disconnects must not affect others.
+    drop(connection.await);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,7 +280,7 @@ mod tests {
         let folder = Path::new("/page");
         let path = |target: &str| path_of(target, folder);
         assert_eq!(path("/"), Some("/page/index.html".into()));
-        assert_eq!(path("/rules/triad.html?x#y"), Some("/page/rules/triad.html".into()));
+        assert_eq!(path("/rules/triad.html"), Some("/page/rules/triad.html".into()));
         for bad in
             ["", "x", "/../x", "/a/../../x", "//etc/x", "/%2e%2e/x", "/.git", "/a\\b", "/c:/x"]
         {
@@ -209,49 +288,23 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_slow_client_is_left() -> io::Result<()> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
-        let mut client = TcpStream::connect(listener.local_addr()?)?;
-        let (stream, _) = listener.accept()?;
-        let server = thread::spawn(move || {
-            answer(&stream, Path::new("/page"), Duration::from_millis(200))
-                .map_err(|why| why.kind())
-        });
-        // Each byte comes in time, the request does not.
-        while !server.is_finished() && client.write_all(b"x").is_ok() {
-            thread::sleep(Duration::from_millis(20));
-        }
-        let kinds = [io::ErrorKind::TimedOut, io::ErrorKind::WouldBlock];
-        let end = server.join().expect("no panic").expect_err("no whole request");
-        assert!(kinds.contains(&end), "{end}");
-        Ok(())
-    }
-
-    #[test]
-    fn files_come_with_their_types() -> io::Result<()> {
-        let folder = std::env::temp_dir().join(format!("rules-web-{}", std::process::id()));
-        fs::create_dir_all(&folder)?;
-        fs::write(folder.join("x.js"), "1")?;
-        let site = Site::open(&folder, 0)?;
-        let address = site.address();
-        thread::spawn(move || site.run());
-        let ask = |request: &str| -> io::Result<String> {
-            let mut stream = TcpStream::connect(address)?;
-            write!(stream, "{request} HTTP/1.1\r\nHost: x\r\n\r\n")?;
-            let mut answer = String::new();
-            stream.read_to_string(&mut answer)?;
-            Ok(answer)
+    #[tokio::test]
+    async fn the_address_with_most_connections_loses_its_oldest() {
+        let connection = |last| Connection {
+            from: IpAddr::from([10, 0, 0, last]),
+            task: tokio::spawn(std::future::pending::<()>()).abort_handle(),
         };
-        let script = ask("GET /x.js")?;
-        assert!(script.starts_with("HTTP/1.1 200 ") && script.ends_with("\r\n\r\n1"), "{script}");
-        assert!(script.contains("text/javascript"), "{script}");
-        fs::write(folder.join("x.html"), "1")?;
-        assert!(ask("GET /x.html")?.contains(POLICY));
-        assert!(ask("HEAD /x.js")?.ends_with("\r\n\r\n"));
-        assert!(ask("GET /y.js")?.starts_with("HTTP/1.1 404 "));
-        assert!(ask("POST /x.js")?.starts_with("HTTP/1.1 405 "));
-        assert!(ask("")?.starts_with("HTTP/1.1 405 "));
-        fs::remove_dir_all(folder)
+        let mut open: Vec<_> = [1, 2, 3, 2, 2].map(connection).into();
+        let left = |open: &[Connection]| -> Vec<_> {
+            open.iter().map(|connection| connection.from.to_string()).collect()
+        };
+        let second = open[1].task.clone();
+        close_one(&mut open);
+        assert_eq!(left(&open), ["10.0.0.1", "10.0.0.3", "10.0.0.2", "10.0.0.2"]);
+        tokio::task::yield_now().await;
+        assert!(second.is_finished());
+        close_one(&mut open);
+        close_one(&mut open);
+        assert_eq!(left(&open), ["10.0.0.3", "10.0.0.2"]);
     }
 }

@@ -27,7 +27,12 @@ pub fn build_wasm(workspace: &Path) -> io::Result<Vec<PathBuf>> {
     };
     command.current_dir(workspace).args(["--target", TARGET]).arg("--target-dir");
     command.arg(&target_folder);
-    for setting in ["panic=\"abort\"", "lto=\"fat\"", "package.rules-games.codegen-units=1"] {
+    for setting in [
+        "panic=\"abort\"",
+        "lto=\"fat\"",
+        "package.rules-games.codegen-units=1",
+        "package.rules-web-bots.opt-level=2",
+    ] {
         command.arg("--config").arg(format!("profile.release.{setting}"));
     }
     for package in SMALL {
@@ -50,8 +55,16 @@ pub fn target_folder(workspace: &Path) -> PathBuf {
 /// play-outs.
 ///
 /// Engines, searches and bots are compiled for speed.
-const SMALL: [&str; 7] =
-    ["rules-wasm", "rules-games", "rules-match", "rules-session", "rules-svg", "serde_json", "svg"];
+const SMALL: [&str; 8] = [
+    "rules-core",
+    "rules-wasm",
+    "rules-games",
+    "rules-match",
+    "rules-session",
+    "rules-svg",
+    "serde_json",
+    "svg",
+];
 
 /// The arguments that build the WebAssembly modules.
 const COMPILE: [&str; 7] =
@@ -72,6 +85,8 @@ fn debian_cargo(linker: &Path) -> Command {
     command.env("PATH", env::join_paths(folders).unwrap_or(path));
     command.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
     command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+    // Places of panics in the sources are one hundredth of a module.
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Zlocation-detail=none");
     for set_by_rustup in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER", "RUSTFLAGS"] {
         command.env_remove(set_by_rustup);
     }

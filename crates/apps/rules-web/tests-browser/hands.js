@@ -132,9 +132,9 @@ const focused = (page, selector) =>
   page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector);
 
 /** Goes by Tab, and by nothing else, to something. */
-export async function tabTo(page, selector, back = false) {
+export async function tabTo(page, selector, back = false, isDone = async () => false) {
   for (let index = 0; index < 80; index += 1) {
-    if (await focused(page, selector)) return;
+    if ((await focused(page, selector)) || (await isDone())) return;
     await page.keyboard.press(back ? "Shift+Tab" : "Tab");
   }
   assert.fail(`Tab does not reach ${selector}`);
@@ -158,9 +158,12 @@ export async function playByKeys(page, seed) {
     await page.keyboard.press("Enter");
     await page.waitForTimeout(20);
     // A picked piece goes on to one of its places, and buttons choose between several ways.
-    for (let presses = 0; presses < 40 && (await stepCount(page)) === before; presses += 1) {
-      if ((await page.locator("#choices button").count()) > 0) await tabTo(page, "#choices button");
+    const isPlayed = async () => (await stepCount(page)) !== before;
+    for (let presses = 0; presses < 40 && !(await isPlayed()); presses += 1) {
+      if ((await page.locator("#choices button").count()) > 0) await tabTo(page, "#choices button", false, isPlayed);
       else await page.keyboard.press(ARROWS[roll(4)]);
+      // The buttons go with the move, which can come late.
+      if (await isPlayed()) break;
       await page.keyboard.press("Enter");
       await page.waitForTimeout(20);
     }

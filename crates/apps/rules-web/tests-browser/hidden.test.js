@@ -118,6 +118,30 @@ test("the page gets a tile when the seat sees it, and not before", { timeout: 30
   await context.close();
 });
 
+test("a visitor who looks on at bots sees no hand", { timeout: 120_000 }, async () => {
+  // At once, the game would be over before the pause.
+  const { page, context, complaints } = await visit(world, { before: listen, settings: { pace: "180" } });
+  await page.evaluate(() => globalThis.keptMessages.splice(0));
+  await begin(page, "conquest", { seats: ["easy", "easy"], seed: "1" });
+  const placed = async () => (await steps(page)).filter((step) => step.includes("@")).length;
+  while ((await placed()) < 4) await page.waitForTimeout(200);
+  await page.click("#pause");
+  await page.waitForFunction(() => document.getElementById("pause")?.textContent === "Go on");
+  const known = tilesOf(await steps(page));
+  assert.ok(known.size < 40, "only tiles on the table are known");
+  const messages = await page.evaluate(() => globalThis.keptMessages.splice(0));
+  for (const text of [...messages, await page.content()]) {
+    for (const [tile, around] of tilesIn(text)) assert.ok(known.has(tile), `${tile} is sent, but not seen: ${around}`);
+  }
+  assert.ok(await page.isDisabled("#open-review"), "decisions would show the hands");
+  await page.click("#share");
+  await page.waitForSelector("#sharing[open]");
+  assert.match(await page.inputValue("#share-position"), /"viewer":"spectator"/);
+  assert.doesNotMatch(await page.inputValue("#share-record"), /\*\d/);
+  expectQuiet(complaints);
+  await context.close();
+});
+
 test("the review of an unfinished game judges the own decisions, by what the seat has seen", { timeout: 200_000 }, async () => {
   const { page, context, complaints } = await visit(world, { before: listen });
   await begin(page, "conquest", { seats: ["person", "easy"], seed: "1" });

@@ -87,6 +87,7 @@ test("the page follows the colours that are chosen", async () => {
   await page.selectOption("#theme", "dark");
   await page.waitForSelector("#board svg.rules-dark");
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(25, 27, 32)");
+  await page.click("#settings summary");
   await page.check("#coordinates");
   await page.waitForFunction(() => document.querySelector('#board [data-point="28"] text'));
   expectQuiet(complaints);
@@ -122,6 +123,51 @@ test("on a phone nothing is wider than the screen, and fingers find what they ta
   await context.close();
 });
 
+test("sounds are off at first on a phone, and one tap switches them", async () => {
+  for (const [options, isOn] of /** @type {const} */ ([[PHONE, false], [{}, true]])) {
+    const { page, context, complaints } = await visit(world, {
+      ...options,
+      before: (page) => page.addInitScript(() => {
+        const begin = AudioScheduledSourceNode.prototype.start;
+        Object.assign(globalThis, { sounds: 0 });
+        AudioScheduledSourceNode.prototype.start = function (when) {
+          /** @type {any} */ (globalThis).sounds += 1;
+          return begin.call(this, when);
+        };
+      }),
+    });
+    assert.equal(await page.isChecked("#sound"), isOn);
+    await begin(page, "triandro", { seats: ["person", "random"], seed: "1" });
+    await settled(page);
+    if (!isOn) {
+      await tap(page, "28");
+      await settled(page);
+      assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).sounds), 0);
+      await page.locator("label:has(#sound)").tap();
+      assert.ok(await page.isChecked("#sound"));
+    }
+    await tap(page, "1");
+    await settled(page);
+    await page.waitForFunction(() => /** @type {any} */ (globalThis).sounds > 0);
+    expectQuiet(complaints);
+    await context.close();
+  }
+});
+
+test("the board can be turned", async () => {
+  const { page, context, complaints } = await visit(world);
+  await begin(page, "triad", { seats: ["person", "random"], seed: "1" });
+  await settled(page);
+  const top = () => page.$eval('#board [data-piece="jewel"][data-place="S1"]', (one) => one.getBoundingClientRect().top);
+  const before = await top();
+  await page.click("#flip");
+  await page.waitForFunction((before) => (document.querySelector('#board [data-place="S1"]')?.getBoundingClientRect().top ?? before) < before, before);
+  await page.click("#flip");
+  await page.waitForFunction((before) => document.querySelector('#board [data-piece="jewel"][data-place="S1"]')?.getBoundingClientRect().top === before, before);
+  expectQuiet(complaints);
+  await context.close();
+});
+
 test("what can be tapped is large enough on a phone", async () => {
   const { page, context } = await visit(world, PHONE);
   await begin(page, "triandro", { seats: ["person", "random"], seed: "1" });
@@ -130,8 +176,8 @@ test("what can be tapped is large enough on a phone", async () => {
   const small = await page.$$eval("button, summary, select, input", (elements) =>
     elements
       .filter((element) => element.checkVisibility())
-      .map((element) => ({ id: element.id, height: element.getBoundingClientRect().height }))
-      .filter(({ height }) => height < 24),
+      .map((element) => ({ id: element.id, height: (element.closest("label.toggle") ?? element).getBoundingClientRect().height }))
+      .filter(({ id, height }) => height < (id === "" || id === "notation" ? 24 : 40)),
   );
   assert.deepEqual(small, []);
   const point = await page.locator('#board [data-action="1"]').boundingBox();

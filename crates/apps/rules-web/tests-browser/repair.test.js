@@ -164,23 +164,23 @@ test("fields that are folded away have no layout, and a deal is drawn once", asy
   await context.close();
 });
 
-/** The heading of the picture, and the names on its plates. */
+/** The names on the plates of the picture, and what is asked. */
 const texts = (page) => page.$$eval("#board svg text", (all) => all.map((one) => one.textContent ?? ""));
 
 test("the picture names the players as the page does, and says what they do", async () => {
   const { page, context, complaints } = await visit(world);
   await begin(page, "triandro", { seats: ["person", "easy"], seed: "1" });
   await settled(page);
-  assert.equal((await texts(page))[1], "You place a stone");
+  assert.equal(await page.innerText("#status"), "You place a stone.");
   assert.deepEqual((await texts(page)).filter((words) => ["You", "Easy bot"].includes(words)).sort(), ["Easy bot", "You"]);
   assert.match((await page.getAttribute("#board svg", "aria-label")) ?? "", /you place a stone/i);
   await begin(page, "triad", { seats: ["easy", "person"], options: { first: 0 }, seed: "1" });
   await settled(page);
   await page.click("#previous");
-  await page.waitForFunction(() => document.querySelectorAll("#board svg text")[1]?.textContent === "Easy bot moves Jewels, 1 more");
+  await page.waitForSelector('#board svg[aria-label$="Easy bot moves Jewels, 1 more"]');
   await begin(page, "cybo", { seats: ["person", "random"], options: { level: "advanced" }, seed: "5" });
   while ((await settled(page)) !== "act") assert.fail("there is something to decide");
-  assert.equal((await texts(page))[1], "You stop or try the Quad");
+  assert.equal(await page.innerText("#status"), "You stop or try the Quad.");
   expectQuiet(complaints);
   await context.close();
 });

@@ -26,7 +26,8 @@ function isAt(page, ply) {
 
 test("a finished game has a graph of all decisions, mistakes, and the best moves", { timeout: 300_000 }, async () => {
   const { page, context, complaints } = await visit(world, { viewport: { width: 360, height: 740 } });
-  await paste(page, TRAP);
+  // White space around lines is free.
+  await paste(page, TRAP.replaceAll("\n", " \n  "));
   await page.click("#ending >> text=Review");
   await judged(page);
   const engine = new Engine(new WebAssembly.Module(readFileSync(`${FOLDER}/triad.wasm`)));
@@ -44,7 +45,7 @@ test("a finished game has a graph of all decisions, mistakes, and the best moves
   for (const index of [0, mistakes.length - 1]) {
     await page.locator("#mistakes button").nth(index).click();
     await isAt(page, mistakes[index]);
-    assert.equal(await page.innerText("#status"), `Looking back: ${mistakes[index]} of 24 steps.`);
+    assert.equal(await page.innerText("#status"), `Before step ${Number(mistakes[index]) + 1} of 24.`);
     await page.waitForFunction(() => document.querySelectorAll("#board .arrow").length === 2);
     assert.match(await page.innerText("#review-words"), /Best was .*; the chance to win falls by \d+ %\./);
     assert.match(await page.innerText("#chances"), /Chances of Blue: \d+ %/);

@@ -170,9 +170,10 @@ test("a link holds a whole game, on a custom layout too", async () => {
 test("what cannot be opened is refused in words", async () => {
   const { page, context, complaints } = await visit(world);
   for (const [text, words] of [
-    ["hello", /expected a link, a record or a position/],
+    ["hello", /^Expected a link, a record or a position/],
     ["cybo/1 - 14 0 - 12,12", /no position of cybo/],
-    ['[Game "chess"]\n', /unknown game "chess"/],
+    ['[Game "chess"]\n', /^Unknown game "chess"\.$/],
+    ['[Game "che\u202ess"]\n', /^Unknown game "che\ufffdss"\.$/],
   ]) {
     await page.click("#paste");
     await page.fill("#paste-text", String(text));
@@ -218,6 +219,8 @@ test("the past can be looked at, and a hint says what it would play", async () =
   await begin(page, "triandro", { seats: ["person", "random"], seed: "5" });
   await tap(page, "28");
   await settled(page);
+  // A place under the pointer has a name.
+  await page.mouse.move(1, 1);
   // The focus differs, which a spot shows as its index.
   const picture = async () => (await page.innerHTML("#board")).replace(/ tabindex="-?\d"|<rect class="focus-ring".*?<\/rect>/g, "");
   const now = await picture();
@@ -310,7 +313,7 @@ test("what happens is announced", async () => {
   await page.keyboard.type("28");
   await page.keyboard.press("Enter");
   await waitForStep(page, 0);
-  assert.equal(await page.innerText("#live"), "Blue: stone on 28. Red to move.");
+  assert.equal(await page.innerText("#live"), "Blue: stone on 28. Red places a stone.");
   assert.equal(await page.getAttribute("#live", "aria-live"), "polite");
   expectQuiet(complaints);
   await context.close();

@@ -1,0 +1,193 @@
+/** What the page shows of a table of a server beside the game: the people, their clocks, offers and links. */
+
+import { sentence } from "./client.js";
+import { choice, copy } from "./elements.js";
+import { seatNames } from "./names.js";
+import { t } from "./texts.js";
+
+/** @param {string} tag @param {object} [properties] @param {(Node | string)[]} children @returns {any} */
+export function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Adds the styles of tables once. */
+export function addStyles() {
+  const href = new URL("online.css", import.meta.url).href;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(make("link", { rel: "stylesheet", href }));
+}
+
+/** Returns how long ago somebody left. @param {number} ms */
+function ago(ms) {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return t`just now`;
+  if (minutes < 60) return t`${minutes} min ago`;
+  return minutes < 2880 ? t`${Math.floor(minutes / 60)} h ago` : t`${Math.floor(minutes / 1440)} days ago`;
+}
+
+/** Returns a time as on a clock. @param {number} ms */
+function time(ms) {
+  const seconds = Math.max(Math.ceil(ms / 1000), 0);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours >= 48) return t`${Math.floor(hours / 24)} days`;
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+/** Offers in words: of others, and of the viewer. */
+const OFFERS = {
+  draw: [(/** @type {string} */ name) => t`${name} offers a draw.`, () => t`You offer a draw.`],
+  takeback: [(/** @type {string} */ name) => t`${name} asks to take the last move back.`, () => t`You ask for your last move back.`],
+};
+
+export class OnlinePanel {
+  /** @param {import("./online.js").Online} online */
+  constructor(online) {
+    this.online = online;
+    /** The last state, and when it came. @type {{shared: import("./online.js").Shared, at: number} | null} */
+    this.last = null;
+    /** Whether somebody is not there. */
+    this.missing = false;
+    addStyles();
+    const button = (/** @type {string} */ id, /** @type {string} */ words, /** @type {() => Promise<any>} */ act, /** @type {string} */ done = "") =>
+      Object.assign(choice(words, () => this.act(act, done)), { id, className: "" });
+    this.words = make("p", { id: "online-words", role: "status", hidden: true });
+    this.people = make("ul", { id: "people", ariaLabel: t`Players` });
+    this.offers = make("div", { id: "offers", role: "status" });
+    this.back = button("take-back", t`Take back`, () => online.change("takeback"));
+    this.draw = button("offer-draw", t`Offer a draw`, () => online.change("draw"));
+    this.caller = button("call-me", t`Notify me`, () => Notification.requestPermission());
+    this.caller.title = t`A message of the system when it is your turn`;
+    this.links = make("div", { id: "links" });
+    this.replace = button("replace-link", t`Replace my link`, () => online.replaceKey(), t`Only the link in the address opens your seat now.`);
+    this.done = make("p", { id: "links-done", className: "note", role: "status" });
+    this.proof = make("p", { className: "note" });
+    this.dice = button("save-dice", t`Save the dice`, () => online.saveDice());
+    this.more = make("details", { id: "online-more" }, make("summary", {}, t`Links and dice`), this.links, this.replace, this.done, this.proof, this.dice);
+    const tools = make("div", { id: "online-tools" }, this.back, this.draw, this.caller);
+    this.root = make("section", { id: "online", ariaLabel: t`The table` }, this.words, this.people, this.offers, tools, this.more);
+    document.querySelector("aside")?.prepend(this.root);
+    document.getElementById("table")?.classList.add("online");
+  }
+
+  close() {
+    this.root.remove();
+    document.getElementById("table")?.classList.remove("online");
+  }
+
+  /** Shows whether the connection is lost. @param {boolean} lost */
+  showLost(lost) {
+    this.words.hidden = !lost;
+    this.words.textContent = lost ? t`Connection lost, trying again.` : "";
+  }
+
+  /** Does what a button says, and reports a failure. @param {() => Promise<any>} act @param {string} [done] */
+  async act(act, done = "") {
+    this.online.page.refuse("");
+    try {
+      await act();
+      this.done.textContent = done;
+    } catch (error) {
+      this.online.page.refuse(sentence(error));
+    }
+    if (this.last) this.show(this.last.shared, this.last.at);
+  }
+
+  /** @param {import("./online.js").Shared} shared @param {number} at when it came */
+  show(shared, at) {
+    this.last = { shared, at };
+    const { own, view, names, lines } = this.online;
+    const plays = own !== null && view.turn !== "over";
+    const colours = seatNames(shared.game);
+    this.people.replaceChildren(...shared.seats.map(({ bot, open, here, away_ms }, seat) => {
+      const gone = away_ms === null ? t`not here` : t`left ${ago(away_ms)}`;
+      const where = bot || seat === own ? "" : open ? t`in the list of open tables` : here ? t`here` : gone;
+      const name = make("span", { className: `who s${seat}`, title: colours[seat] }, names[seat]);
+      const item = make("li", { className: view.turn === seat ? "turn" : "" }, name, make("span", { className: "where" }, where), make("span", { className: "clock" }));
+      item.dataset.here = String(here || bot);
+      return item;
+    }));
+    const others = shared.spectators - (own === null ? 1 : 0);
+    if (others > 0) this.people.append(make("li", { className: "where" }, t`${others} looking on`));
+    this.showOffers(shared);
+    this.showLinks(shared);
+    this.back.hidden = !plays || shared.takeback !== null || !lines.some(({ seat, chance }) => seat === own && !chance);
+    this.draw.hidden = !plays || shared.draw !== null;
+    this.caller.hidden = !plays || globalThis.Notification?.permission !== "default";
+    this.replace.hidden = own === null;
+    const dice = shared.dice && lines.some(({ chance }) => chance);
+    this.dice.hidden = own === null || plays || !dice;
+    this.proof.textContent = dice ? t`SHA-256 of the seed of the dice: ${shared.dice}` : "";
+    this.tick();
+  }
+
+  /** Shows the clocks as they are now. */
+  tick() {
+    if (!this.last) return;
+    const { shared, at } = this.last;
+    const passed = performance.now() - at;
+    this.people.querySelectorAll(".clock").forEach((/** @type {HTMLElement} */ clock, /** @type {number} */ seat) => {
+      const { left_ms } = shared.seats[seat];
+      const runs = shared.running === seat;
+      const words = left_ms === null ? "" : time(left_ms - (runs ? passed : 0));
+      if (clock.textContent !== words) clock.textContent = words;
+      clock.classList.toggle("running", runs && words !== "");
+    });
+  }
+
+  /** @param {import("./online.js").Shared} shared */
+  showOffers(shared) {
+    const { online } = this;
+    const { own, names } = online;
+    const rows = [];
+    for (const offer of /** @type {const} */ (["draw", "takeback"])) {
+      const open = shared[offer];
+      if (!open) continue;
+      const answers = own === null ? [] : own === open.by ? [["withdraw", t`Withdraw`]] : open.agreed.includes(own) ? [] : [["accept", t`Accept`], ["decline", t`Decline`]];
+      rows.push(make("p", {}, OFFERS[offer][own === open.by ? 1 : 0](names[open.by])));
+      for (const [cmd, words] of answers) {
+        const button = choice(words, () => this.act(() => online.change(cmd, { offer })));
+        if (cmd !== "accept") button.className = "";
+        rows.push(button);
+      }
+    }
+    if (shared.rematch) rows.push(make("p", {}, t`The next game is ready.`), choice(own === null ? t`Look on` : t`Play it`, () => this.act(() => online.rematch())));
+    this.offers.replaceChildren(...rows);
+  }
+
+  /** Shows the links that the maker of the table gives to others. @param {import("./online.js").Shared} shared */
+  showLinks(shared) {
+    const { page, own, names } = this.online;
+    const { keys } = page.place.spot ?? {};
+    const missing = shared.seats.some(({ bot, here, open }) => !bot && !here && !open);
+    // The links are what the maker needs first, and only until all have come.
+    if (this.missing && !missing) this.more.open = false;
+    else if (keys && missing && this.links.childElementCount === 0) this.more.open = true;
+    this.missing = missing;
+    if (!keys || this.links.childElementCount > 0) return;
+    const rows = Object.entries(keys.seats).map(([seat, key]) => [`seat-link-${seat}`, t`For ${names[Number(seat)]}`, key]);
+    for (const [id, words, key] of [...rows, ["spectator-link", t`To look on`, keys.spectator]]) {
+      const address = new URL(location.href);
+      address.hash = `t=${key}`;
+      const field = make("input", { id, readOnly: true, value: address.href });
+      const button = choice(t`Copy`, () => copy(id, "links-done"));
+      button.setAttribute("aria-label", t`Copy: ${words}`);
+      this.links.append(make("div", { className: "link-row" }, make("label", { htmlFor: id }, words), field, button));
+    }
+  }
+
+  /** Says in the title of the page that the viewer is to act, and calls somebody who looks elsewhere. @param {boolean} isNew */
+  call(isNew) {
+    const body = document.title;
+    document.title = t`Your turn: ${body}`;
+    if (!isNew || !document.hidden || globalThis.Notification?.permission !== "granted") return;
+    // On a phone only the service worker may show one.
+    const show = async () => {
+      const worker = await navigator.serviceWorker?.getRegistration();
+      if (worker) await worker.showNotification(t`It is your turn`, { body });
+      else new Notification(t`It is your turn`, { body });
+    };
+    show().catch(() => {});
+  }
+}
