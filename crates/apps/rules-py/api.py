@@ -21,8 +21,8 @@ import rules_games
 HERE = pathlib.Path(__file__).parent
 STUBS = HERE / "python" / "rules_games" / "_native.pyi"
 PAGE = HERE.parents[2] / "docs" / "src" / "guide" / "python-api.md"
-#: The modules with an interface of another library, and those of batches and GPUs.
-MODULES = ("batch", "gpu", "gym", "zoo", "spiel")
+#: The modules beside the package itself.
+MODULES = ("learn", "batch", "gpu", "gym", "zoo", "spiel")
 
 
 def doc_of(thing: Any) -> str:
@@ -35,6 +35,9 @@ def find(path: list[str]) -> Any:
     thing: Any = rules_games._native
     for name in path:
         thing = inspect.getattr_static(thing, name)
+        if isinstance(thing, staticmethod):
+            # It has the docstring of its own class.
+            thing = thing.__func__
     return thing
 
 

@@ -65,11 +65,13 @@ files[listed] = files[listed].replace(pathlib.Path(source).resolve().as_uri().en
 files[record] = files[record].replace(before, line())
 for folder in (pathlib.Path(source).parents[2], pathlib.Path.home()):
     assert folder.as_posix().encode() not in files[listed], folder
+pathlib.Path(source, "sbom.json").write_bytes(files[listed])
 with zipfile.ZipFile(wheel, "w") as archive:
     for info in infos:
         archive.writestr(info, files[info.filename])
 print(f"{listed}: {len(components)} components")
 END
+python .ci/publish.py sbom "$source/sbom.json" crates/apps/rules-py/Cargo.toml
 if [ "$platform" = manylinux_2_28 ]; then
     shown="$(auditwheel show "$wheel")"
     echo "$shown"

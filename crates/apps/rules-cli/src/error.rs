@@ -1,9 +1,13 @@
 //! Errors of commands, and their exit codes.
 
+use std::fmt::Display;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use rules_games::DynError;
+
+use crate::terminal::prose::path_text;
 
 /// The exit code after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -26,6 +30,16 @@ pub(crate) enum CommandError {
 }
 
 impl CommandError {
+    /// Reports a file that the command line names wrongly.
+    pub(crate) fn bad_file(path: &Path, why: impl Display) -> Self {
+        CommandError::Usage(of_file(path, why))
+    }
+
+    /// Reports a file that cannot be written.
+    pub(crate) fn unwritten(path: &Path, why: impl Display) -> Self {
+        CommandError::Failed(of_file(path, why))
+    }
+
     /// Returns whether to print the error: not for a closed pipe or Ctrl-C.
     pub(crate) fn is_worth_saying(&self) -> bool {
         match self {
@@ -48,6 +62,11 @@ impl CommandError {
     }
 }
 
+/// Returns a message that names a file.
+pub(crate) fn of_file(path: &Path, why: impl Display) -> String {
+    format!("{}: {why}", path_text(path))
+}
+
 /// Errors about names and values of the command line are bad usage, and all others failures.
 impl From<DynError> for CommandError {
     fn from(error: DynError) -> Self {
@@ -56,7 +75,7 @@ impl From<DynError> for CommandError {
             | DynError::UnknownOption { .. }
             | DynError::Options(_)
             | DynError::Layout(_)
-            | DynError::Position(_)
+            | DynError::Position { .. }
             | DynError::Bot(_)
             | DynError::NoSuchSeat(_)
             | DynError::Picture(_)

@@ -1,7 +1,8 @@
 //! Checkpoints: the positions of a whole ply in files, which any number of workers can resume.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{BufWriter, Read, Write};
+use std::ffi::OsStr;
+use std::fs::{self, DirEntry, File, TryLockError};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
@@ -9,7 +10,7 @@ use rules_core::Packed;
 use rules_count::{Collector, Layout, Ply, PlyFacts, SHARDS, key_of_words};
 
 use crate::exchange::{Sender, exchange};
-use crate::manifest::{Identity, Manifest, PartFile};
+use crate::manifest::{Identity, Manifest, NO_CHECKPOINT, PartFile, replace};
 use crate::part::{Part, finish};
 use crate::{ClusterError, Peer};
 
@@ -17,6 +18,9 @@ pub(crate) use crate::manifest::Passes;
 
 /// The first word of a file of entries.
 const MAGIC: u64 = u64::from_le_bytes(*b"rulesply");
+/// The file that marks a folder of checkpoints, and that a run locks.
+const MARKER: &str = "rules-cluster.lock";
+const MARKER_TEXT: &str = "A folder of checkpoints of rules-cluster, which removes old ones.\n";
 /// The number of bytes that are read and written at a time.
 const BLOCK: usize = 1 << 20;
 
@@ -25,13 +29,16 @@ const BLOCK: usize = 1 << 20;
 /// After each ply every worker writes its positions into its own file. Then a manifest with the
 /// checksums of all files replaces the one before. At any time the folder holds one complete
 /// checkpoint.
+///
+/// The folder must be new or empty, or have the marker file of an earlier run. Only files of
+/// checkpoints are ever replaced or removed, and links are not followed.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
     resume: Resume,
     manifest: Option<Manifest>,
     identity: Option<Identity>,
-    /// Keeps another run out of the folder until it is closed.
+    /// Keeps another run out of the folder until it is closed. Every worker has one.
     lock: Option<File>,
 }
 
@@ -89,10 +96,12 @@ impl Store {
         self.identity = Some(identity.clone());
         // Only one worker reads the manifest, so that all use the same.
         let own = match peer.is_first() {
-            true => self.lock().and_then(|()| self.look(&identity)),
+            true => self.claim().and_then(|()| self.look(&identity)),
             false => Ok(None),
         };
         let found = peer.agree(own)?.into_iter().flatten().next();
+        let shared = if peer.is_first() { Ok(()) } else { self.share() };
+        peer.agree(shared)?;
         let Some(manifest) = found else { return Ok(None) };
         let part = self.load(peer, &manifest, base, memory)?;
         peer.saved(manifest.ply);
@@ -102,20 +111,61 @@ impl Store {
         Ok(Some((part, saved)))
     }
 
-    /// Locks the folder, which is created if needed.
-    fn lock(&mut self) -> Result<(), ClusterError> {
-        let failed = |error| ClusterError::file(&self.folder, error);
-        fs::create_dir_all(&self.folder).map_err(failed)?;
-        let path = self.folder.join("lock");
-        let file = File::create(&path).map_err(|error| ClusterError::file(&path, error))?;
-        match file.try_lock() {
-            Ok(()) => self.lock = Some(file),
-            Err(TryLockError::WouldBlock) => {
-                let why = "another run uses this folder: wait for it or use another one";
-                return Err(ClusterError::checkpoint(&path, why));
-            }
-            Err(TryLockError::Error(error)) => return Err(ClusterError::file(&path, error)),
+    /// Marks the folder, which is created if needed, and locks it if no other run has.
+    fn claim(&mut self) -> Result<(), ClusterError> {
+        if self.resume != Resume::Yes {
+            let failed = |error| ClusterError::file(&self.folder, error);
+            fs::create_dir_all(&self.folder).map_err(failed)?;
         }
+        let path = self.folder.join(MARKER);
+        let failed = |error| ClusterError::file(&path, error);
+        let mut file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => self.mark(&path)?,
+            Err(error) => return Err(failed(error)),
+        };
+        file.try_lock().map_err(|error| in_use(&path, error))?;
+        let mut text = Vec::new();
+        (&mut file).take(MARKER_TEXT.len() as u64 + 1).read_to_end(&mut text).map_err(failed)?;
+        // A run may have been killed before it wrote the text.
+        if !MARKER_TEXT.as_bytes().starts_with(&text) {
+            return Err(ClusterError::checkpoint(&path, "not a file of rules-cluster"));
+        }
+        file.unlock().map_err(failed)?;
+        self.share()
+    }
+
+    /// Creates the marker in an empty folder.
+    fn mark(&self, path: &Path) -> Result<File, ClusterError> {
+        let failed = |error| ClusterError::file(&self.folder, error);
+        let first = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            entries => entries.map_err(failed)?.next().transpose().map_err(failed)?,
+        };
+        if let Some(found) = first {
+            let found = found.file_name().display().to_string();
+            let why = format!(
+                "expected an empty folder or one of checkpoints, which has a file {MARKER}, \
+                 found {found:?}"
+            );
+            return Err(ClusterError::checkpoint(&self.folder, why));
+        }
+        if self.resume == Resume::Yes {
+            return Err(ClusterError::checkpoint(&self.folder, NO_CHECKPOINT));
+        }
+        let failed = |error| ClusterError::file(path, error);
+        let mut file = File::options().write(true).create_new(true).open(path).map_err(failed)?;
+        file.write_all(MARKER_TEXT.as_bytes()).map_err(failed)?;
+        file.sync_all().map_err(failed)?;
+        File::open(path).map_err(failed)
+    }
+
+    /// Locks the folder together with the other workers of this run.
+    fn share(&mut self) -> Result<(), ClusterError> {
+        let path = self.folder.join(MARKER);
+        let file = File::open(&path).map_err(|error| ClusterError::file(&path, error))?;
+        file.try_lock_shared().map_err(|error| in_use(&path, error))?;
+        self.lock = Some(file);
         Ok(())
     }
 
@@ -135,14 +185,27 @@ impl Store {
         Ok(None)
     }
 
-    /// Removes the files of other plies.
+    /// Removes the files of other plies, and their folders unless they have other files.
     fn clean(&self, ply: u8) -> Result<(), ClusterError> {
-        let failed = |error| ClusterError::file(&self.folder, error);
-        for entry in fs::read_dir(&self.folder).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if name.starts_with("ply-") && name != folder_of(ply) {
-                fs::remove_dir_all(entry.path()).map_err(failed)?;
+        for entry in entries(&self.folder)? {
+            let name = entry.file_name();
+            let is_other = is_numbered(&name, "ply-", 3) && name != *folder_of(ply);
+            if !is_other || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                continue;
+            }
+            let folder = entry.path();
+            for part in entries(&folder)? {
+                let is_file = part.file_type().is_ok_and(|kind| kind.is_file());
+                if is_file && is_numbered(&part.file_name(), "part-", 5) {
+                    let path = part.path();
+                    fs::remove_file(&path).map_err(|error| ClusterError::file(&path, error))?;
+                }
+            }
+            match fs::remove_dir(&folder) {
+                Err(error) if error.kind() != ErrorKind::DirectoryNotEmpty => {
+                    return Err(ClusterError::file(&folder, error));
+                }
+                _ => {}
             }
         }
         Ok(())
@@ -226,6 +289,30 @@ impl Store {
     }
 }
 
+fn entries(folder: &Path) -> Result<Vec<DirEntry>, ClusterError> {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect);
+    entries.map_err(|error| ClusterError::file(folder, error))
+}
+
+/// Returns whether a name is `start` with `digits` digits after it.
+fn is_numbered(name: &OsStr, start: &str, digits: usize) -> bool {
+    let number = name.to_str().and_then(|name| name.strip_prefix(start));
+    number.is_some_and(|number| {
+        number.len() == digits && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+fn in_use(path: &Path, error: TryLockError) -> ClusterError {
+    match error {
+        TryLockError::WouldBlock => {
+            let why = "another run uses this folder: wait until all its processes have ended, or \
+                       use another folder";
+            ClusterError::checkpoint(path, why)
+        }
+        TryLockError::Error(error) => ClusterError::file(path, error),
+    }
+}
+
 /// Returns the folder of a ply.
 fn folder_of(ply: u8) -> String {
     format!("ply-{ply:03}")
@@ -246,10 +333,15 @@ fn write_part<G: Packed>(
 ) -> Result<PartFile, ClusterError> {
     let path = folder.join(name);
     let failed = |error| ClusterError::file(&path, error);
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent).map_err(failed)?;
+    let parent = folder.join(folder_of(ply.number()));
+    match fs::create_dir(&parent) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(failed(error)),
+        _ => {}
     }
-    let mut file = BufWriter::with_capacity(BLOCK, File::create(&path).map_err(failed)?);
+    if !fs::symlink_metadata(&parent).map_err(failed)?.is_dir() {
+        return Err(ClusterError::checkpoint(&parent, "expected a folder, found a file or link"));
+    }
+    let mut file = replace(&path).map_err(failed)?;
     let (mut hasher, mut bytes) = (Hasher::new(), 0u64);
     let mut write = |words: &[u64]| {
         for words in words.chunks(BLOCK / 8) {
@@ -263,8 +355,7 @@ fn write_part<G: Packed>(
     };
     write(&header(ply.number(), ply.layout(), ply.positions())).map_err(failed)?;
     (0..SHARDS).try_for_each(|shard| write(ply.entries(shard))).map_err(failed)?;
-    let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
-    file.sync_all().map_err(failed)?;
+    file.finish().map_err(failed)?;
     let (file, entries, crc32) = (name.to_owned(), ply.positions(), hasher.finalize());
     Ok(PartFile { file, entries, bytes, crc32 })
 }

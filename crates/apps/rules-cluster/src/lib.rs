@@ -5,7 +5,7 @@
 //! equal ones. `rules-count` does the work within a worker: listing steps, packing positions and
 //! merging them in tables.
 //!
-//! The program `rules-cluster` does this from the command line; see the book's chapter on clusters.
+//! The program `rules-cluster` does this from the command line; see its README.
 //!
 //! ```
 //! use rules_cluster::{Counting, on_threads};

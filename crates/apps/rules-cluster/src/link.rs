@@ -1,7 +1,9 @@
 //! Connections between processes: for each pair one for records and one for heartbeats.
 
+use std::collections::HashSet;
 use std::io::{self, Read, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use crate::ClusterError;
@@ -14,10 +16,17 @@ const NAME: usize = 6;
 const MAX_JOB: usize = 1 << 16;
 /// The acknowledgement of an answer.
 const ACK: u8 = b'!';
-/// Timeout of a whole handshake.
+/// Timeout of a whole handshake, for the process that connects.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
+/// Timeout of each half of a handshake, for the process that accepts.
+const GREETING_TIMEOUT: Duration = Duration::from_secs(2);
+/// Most unfinished handshakes at a time.
+const PLACES: usize = 64;
 /// The pause between two connection attempts.
 const PAUSE: Duration = Duration::from_millis(30);
+
+/// The pause between two turns of a process that accepts.
+const TURN: Duration = Duration::from_millis(5);
 
 /// The connections of this process.
 #[derive(Debug)]
@@ -57,62 +66,102 @@ pub(crate) fn connect(
         links.pulse[other] =
             Some(connect_to(address, other, (process, Channel::Pulse), job, deadline)?);
     }
-    listener.set_nonblocking(true).map_err(|error| ClusterError::Connect(error.to_string()))?;
+    let failed = |error: io::Error| ClusterError::Connect(error.to_string());
+    listener.set_nonblocking(true).map_err(failed)?;
+    let known: HashSet<IpAddr> = addresses
+        .iter()
+        .flat_map(|address| address.to_socket_addrs().into_iter().flatten())
+        .map(|address| address.ip())
+        .collect();
+    let mut waiting: Vec<Handshake> = Vec::new();
     let mut missing = 2 * (addresses.len() - 1 - process);
     let mut other_version = None;
     while missing > 0 {
-        match listener.accept() {
-            Ok((stream, _)) => {
-                // A connection that is not from one of the processes is dropped.
-                let (from, channel, theirs) = match greeted(&stream) {
-                    Ok(greeting) => greeting,
-                    Err(Refusal::Version(why)) => {
-                        other_version = Some(why);
-                        continue;
-                    }
-                    Err(Refusal::Failed(_)) => continue,
-                };
-                let all = match channel {
-                    Channel::Data => &mut links.data,
-                    Channel::Pulse => &mut links.pulse,
-                };
-                let Some(place) = all.get_mut(from).filter(|_| from > process) else {
-                    if theirs == job {
-                        let (least, last) = (process + 1, addresses.len() - 1);
-                        let why = format!("process number {from}, expected {least} to {last}");
-                        return Err(ClusterError::Connect(why));
-                    }
-                    continue;
-                };
-                let answered = answer(&stream, job);
-                same_job(from, &theirs, job)?;
-                if answered.is_err() {
+        if Instant::now() >= deadline {
+            let absent = (process + 1..addresses.len())
+                .find(|&other| links.pulse[other].is_none())
+                .unwrap_or_default();
+            let mut why = format!("process {absent} ({}) has not connected", addresses[absent]);
+            if let Some(found) = other_version {
+                why += &format!(", but a process with another version has: {found}");
+            }
+            return Err(ClusterError::Connect(why));
+        }
+        let accepted = accept(&listener, &mut waiting, &known).map_err(failed)?;
+        for mut handshake in std::mem::take(&mut waiting) {
+            let acknowledged = match handshake.advance(job, process + 1..addresses.len()) {
+                Ok(acknowledged) => acknowledged,
+                Err(Refusal::Version(why)) => {
+                    other_version = Some(why);
                     continue;
                 }
-                if place.replace(stream).is_some() {
-                    let why = format!("duplicate process number {from}");
+                Err(Refusal::Number(from)) => {
+                    let (least, last) = (process + 1, addresses.len() - 1);
+                    let why = format!("process number {from}, expected {least} to {last}");
                     return Err(ClusterError::Connect(why));
                 }
-                missing -= 1;
-            }
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                if Instant::now() >= deadline {
-                    let absent = (process + 1..addresses.len())
-                        .find(|&other| links.pulse[other].is_none())
-                        .unwrap_or_default();
-                    let mut why =
-                        format!("process {absent} ({}) has not connected", addresses[absent]);
-                    if let Some(found) = other_version {
-                        why += &format!(", but a process with another version has: {found}");
+                Err(Refusal::Failed(_)) => {
+                    // It may have read the answer.
+                    if let Some(greeting) = handshake.greeting {
+                        same_job(greeting.from, &greeting.job, job)?;
                     }
-                    return Err(ClusterError::Connect(why));
+                    continue;
                 }
-                std::thread::sleep(PAUSE);
+            };
+            let Some(greeting) = acknowledged.then(|| handshake.greeting.take()).flatten() else {
+                waiting.push(handshake);
+                continue;
+            };
+            same_job(greeting.from, &greeting.job, job)?;
+            handshake.stream.set_nonblocking(false).map_err(failed)?;
+            let all = match greeting.channel {
+                Channel::Data => &mut links.data,
+                Channel::Pulse => &mut links.pulse,
+            };
+            if all[greeting.from].replace(handshake.stream).is_some() {
+                let why = format!("duplicate process number {}", greeting.from);
+                return Err(ClusterError::Connect(why));
             }
-            Err(error) => return Err(ClusterError::Connect(error.to_string())),
+            missing -= 1;
+        }
+        if accepted < PLACES / 2 {
+            std::thread::sleep(TURN);
         }
     }
     Ok(links)
+}
+
+/// Accepts the connections that are there, and returns their number.
+///
+/// At most half of the places change in a turn, so that a greeting that has arrived is read.
+fn accept(
+    listener: &TcpListener,
+    waiting: &mut Vec<Handshake>,
+    known: &HashSet<IpAddr>,
+) -> io::Result<usize> {
+    for accepted in 0..PLACES / 2 {
+        match listener.accept() {
+            Ok((stream, address)) => {
+                if waiting.len() >= PLACES {
+                    drop_one(waiting);
+                }
+                let is_known = known.contains(&address.ip().to_canonical());
+                waiting.extend(Handshake::new(stream, is_known));
+            }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(accepted),
+            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+            // The process has no descriptors left.
+            Err(_) if !waiting.is_empty() => drop_one(waiting),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(PLACES / 2)
+}
+
+/// Drops the oldest handshake with an address that is no process's, or else the oldest.
+fn drop_one(waiting: &mut Vec<Handshake>) {
+    let unknown = waiting.iter().position(|handshake| !handshake.is_known);
+    waiting.remove(unknown.unwrap_or_default());
 }
 
 /// Listens at the address, or at its port on all addresses of this machine.
@@ -146,6 +195,7 @@ fn connect_to(
                 return Err(ClusterError::Connect(format!("process {other} ({address}): {why}")));
             }
             Err(Refusal::Failed(error)) => error,
+            Err(Refusal::Number(number)) => io::Error::other(format!("number {number}")),
         };
         if Instant::now() >= deadline {
             let why = format!("process {other} ({address}) does not answer: {failed}");
@@ -169,7 +219,7 @@ fn try_connect_to(
                 greeting.push(u8::from(channel == Channel::Pulse));
                 greeting.extend_from_slice(&(own as u64).to_le_bytes());
                 (&stream).write_all(&greeting)?;
-                write_text(&stream, job)?;
+                write_text(&mut &stream, job)?;
                 let mut answer = Timed::new(&stream);
                 check_magic(&mut answer)?;
                 let theirs = read_text(&mut answer)?;
@@ -187,6 +237,8 @@ fn try_connect_to(
 enum Refusal {
     /// The program has another version of the protocol.
     Version(String),
+    /// A process of this job has a number that does not exist.
+    Number(usize),
     Failed(io::Error),
 }
 
@@ -235,37 +287,117 @@ impl Read for Timed<'_> {
     }
 }
 
-/// Reads the process, the purpose and the job of a handshake.
-fn greeted(mut stream: &TcpStream) -> Result<(usize, Channel, String), Refusal> {
-    stream.set_nonblocking(false)?;
-    stream.set_nodelay(true)?;
-    let mut timed = Timed::new(stream);
-    if let Err(refusal) = check_magic(&mut timed) {
-        if matches!(refusal, Refusal::Version(_)) {
-            // So that the other process can name both versions.
-            stream.write_all(&MAGIC)?;
-        }
-        return Err(refusal);
-    }
-    let mut rest = [0; 9];
-    timed.read_exact(&mut rest)?;
-    let channel = if rest[0] == 0 { Channel::Data } else { Channel::Pulse };
-    let from = rest[1..].iter().rev().fold(0, |sum, &byte| sum << 8 | usize::from(byte));
-    Ok((from, channel, read_text(&mut timed)?))
+/// A connection that another process, or any other client, has opened.
+struct Handshake {
+    /// It never blocks.
+    stream: TcpStream,
+    /// Whether the address is that of a process.
+    is_known: bool,
+    deadline: Instant,
+    read: Vec<u8>,
+    /// The bytes left to write.
+    answer: Vec<u8>,
+    /// The greeting of the other side. The answer has begun.
+    greeting: Option<Greeting>,
 }
 
-/// Answers a handshake, and waits for the acknowledgement.
-///
-/// The other process may have timed out meanwhile and connect again.
-fn answer(mut stream: &TcpStream, job: &str) -> io::Result<()> {
-    stream.write_all(&MAGIC)?;
-    write_text(stream, job)?;
-    let mut ack = [0];
-    Timed::new(stream).read_exact(&mut ack)?;
-    if ack != [ACK] {
-        return Err(io::Error::other("another program"));
+struct Greeting {
+    from: usize,
+    channel: Channel,
+    job: String,
+}
+
+impl Handshake {
+    fn new(stream: TcpStream, is_known: bool) -> io::Result<Handshake> {
+        stream.set_nonblocking(true)?;
+        stream.set_nodelay(true)?;
+        let deadline = Instant::now() + GREETING_TIMEOUT;
+        let (read, answer, greeting) = (Vec::new(), Vec::new(), None);
+        Ok(Handshake { stream, is_known, deadline, read, answer, greeting })
     }
-    stream.set_read_timeout(None)
+
+    /// Reads and writes what is possible now, and returns whether the answer was acknowledged.
+    ///
+    /// The other process may have timed out meanwhile and connect again.
+    fn advance(&mut self, job: &str, numbers: Range<usize>) -> Result<bool, Refusal> {
+        let is_late = Instant::now() >= self.deadline;
+        let is_new = self.receive()?;
+        if self.greeting.is_none() && is_new {
+            let greeting = match greeting(&mut self.read.as_slice()) {
+                Ok(greeting) => greeting,
+                // The rest has not arrived.
+                Err(Refusal::Failed(error)) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                    return if is_late { Err(late()) } else { Ok(false) };
+                }
+                Err(refusal) => {
+                    if matches!(refusal, Refusal::Version(_)) {
+                        // So that the other process can name both versions.
+                        self.stream.write_all(&MAGIC)?;
+                    }
+                    return Err(refusal);
+                }
+            };
+            if !numbers.contains(&greeting.from) {
+                return Err(if greeting.job == job {
+                    Refusal::Number(greeting.from)
+                } else {
+                    io::Error::other("a foreign number").into()
+                });
+            }
+            self.read.clear();
+            self.answer.extend(MAGIC);
+            write_text(&mut self.answer, job)?;
+            self.deadline = Instant::now() + GREETING_TIMEOUT;
+            self.greeting = Some(greeting);
+        }
+        while !self.answer.is_empty() {
+            match self.stream.write(&self.answer) {
+                Ok(written) => drop(self.answer.drain(..written)),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        match (&self.greeting, &*self.read) {
+            (Some(_), [ACK]) => Ok(true),
+            (Some(_), [_, ..]) => Err(io::Error::other("another program").into()),
+            _ if is_late => Err(late()),
+            _ => Ok(false),
+        }
+    }
+
+    /// Reads what is there, and returns whether there was something.
+    fn receive(&mut self) -> io::Result<bool> {
+        let before = self.read.len();
+        // Records can follow the acknowledgement at once, and are not part of the handshake.
+        let most = if self.greeting.is_some() { 1 } else { MAGIC.len() + 9 + 4 + MAX_JOB };
+        let mut bytes = [0; 4096];
+        while self.read.len() < most {
+            let space = (most - self.read.len()).min(bytes.len());
+            match self.stream.read(&mut bytes[..space]) {
+                // The bytes before the end count, such as an acknowledgement.
+                Ok(0) if self.read.len() > before => break,
+                Ok(0) => return Err(io::ErrorKind::ConnectionReset.into()),
+                Ok(count) => self.read.extend(&bytes[..count]),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(self.read.len() > before)
+    }
+}
+
+fn late() -> Refusal {
+    io::Error::from(io::ErrorKind::TimedOut).into()
+}
+
+/// Reads the process, the purpose and the job of a handshake.
+fn greeting(stream: &mut impl Read) -> Result<Greeting, Refusal> {
+    check_magic(stream)?;
+    let mut rest = [0; 9];
+    stream.read_exact(&mut rest)?;
+    let channel = if rest[0] == 0 { Channel::Data } else { Channel::Pulse };
+    let from = rest[1..].iter().rev().fold(0, |sum, &byte| sum << 8 | usize::from(byte));
+    Ok(Greeting { from, channel, job: read_text(stream)? })
 }
 
 fn same_job(other: usize, theirs: &str, own: &str) -> Result<(), ClusterError> {
@@ -276,7 +408,7 @@ fn same_job(other: usize, theirs: &str, own: &str) -> Result<(), ClusterError> {
     Err(ClusterError::Connect(why))
 }
 
-fn write_text(mut stream: &TcpStream, text: &str) -> io::Result<()> {
+fn write_text(stream: &mut impl Write, text: &str) -> io::Result<()> {
     stream.write_all(&(text.len() as u32).to_le_bytes())?;
     stream.write_all(text.as_bytes())
 }
@@ -331,6 +463,21 @@ mod tests {
     }
 
     #[test]
+    fn records_that_follow_a_handshake_at_once_are_left_in_the_connection() {
+        let addresses = free(2);
+        std::thread::scope(|scope| {
+            let first = scope.spawn(|| connect(&addresses, 0, "job", Duration::from_secs(20)));
+            let second = connect(&addresses, 1, "job", Duration::from_secs(20));
+            let mut second = second.expect("connected");
+            second.pulse[0].as_mut().expect("linked").write_all(b"pulse").expect("sent");
+            let mut first = first.join().expect("no panic").expect("connected");
+            let mut read = [0; 5];
+            first.pulse[1].as_mut().expect("linked").read_exact(&mut read).expect("received");
+            assert_eq!(&read, b"pulse");
+        });
+    }
+
+    #[test]
     fn processes_with_different_jobs_refuse_each_other() {
         let addresses = free(2);
         let [one, other] = std::thread::scope(|scope| {
@@ -381,6 +528,69 @@ mod tests {
             }
         });
         assert!(links.is_ok(), "{links:?}");
+    }
+
+    /// Opens `count` connections to a process.
+    fn idle(address: &str, count: usize) -> Vec<TcpStream> {
+        let connect = || loop {
+            match TcpStream::connect(address) {
+                Ok(stream) => return stream,
+                Err(_) => std::thread::sleep(PAUSE),
+            }
+        };
+        (0..count).map(|_| connect()).collect()
+    }
+
+    #[test]
+    fn idle_connections_do_not_keep_a_process_out() {
+        for count in [61, 500] {
+            let (addresses, patience) = (free(2), Duration::from_secs(60));
+            let begun = Instant::now();
+            std::thread::scope(|scope| {
+                let first = scope.spawn(|| connect(&addresses, 0, "job", patience));
+                let clients = idle(&addresses[0], count);
+                let second = connect(&addresses, 1, "job", patience);
+                assert!(second.is_ok(), "{count}: {second:?}");
+                let first = first.join().expect("no panic");
+                assert!(first.is_ok(), "{count}: {first:?}");
+                drop(clients);
+            });
+            // One after another they would take as long as the time of a handshake each.
+            assert!(begun.elapsed() < Duration::from_secs(20), "{count}: {:?}", begun.elapsed());
+        }
+    }
+
+    #[test]
+    fn idle_connections_do_not_put_off_the_limit() {
+        let (addresses, patience) = (free(2), Duration::from_secs(1));
+        let begun = Instant::now();
+        std::thread::scope(|scope| {
+            let first = scope.spawn(|| connect(&addresses, 0, "job", patience));
+            let clients = idle(&addresses[0], 61);
+            let why = first.join().expect("no panic").expect_err("alone").to_string();
+            assert!(why.contains("process 1") && why.contains("has not connected"), "{why}");
+            drop(clients);
+        });
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn unknown_addresses_are_dropped_before_processes() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let handshake = |is_known| {
+            let stream = TcpStream::connect(address).expect("connected");
+            Handshake::new(stream, is_known).expect("a socket")
+        };
+        let mut waiting: Vec<_> = [true, false, true, false].map(handshake).into();
+        let left = |waiting: &[Handshake]| -> Vec<_> {
+            waiting.iter().map(|handshake| handshake.is_known).collect()
+        };
+        drop_one(&mut waiting);
+        assert_eq!(left(&waiting), [true, true, false]);
+        drop_one(&mut waiting);
+        drop_one(&mut waiting);
+        assert_eq!(left(&waiting), [true]);
     }
 
     #[test]

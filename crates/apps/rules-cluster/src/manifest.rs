@@ -1,12 +1,13 @@
 //! The manifest of a checkpoint.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use rules_core::{Options, Packed};
 use rules_count::{FinishedGames, Layout, Merge, PlyFacts};
+use rules_files::{Access, FileWriter};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -15,6 +16,8 @@ use crate::part::CountedPly;
 
 /// The version of checkpoints. Others are refused.
 pub(crate) const FORMAT: u32 = 1;
+/// The error without a manifest.
+pub(crate) const NO_CHECKPOINT: &str = "there is no checkpoint to resume";
 /// The name of the file.
 const NAME: &str = "manifest.json";
 
@@ -153,13 +156,10 @@ impl Manifest {
         let crc32 = crc32fast::hash(text.as_bytes());
         let manifest = RawValue::from_string(text).map_err(json)?;
         let sealed = serde_json::to_vec(&Sealed { crc32, manifest: &manifest }).map_err(json)?;
-        let new = folder.join("manifest.new");
-        let mut file = File::create(&new).map_err(failed)?;
+        // The new name is on disk before the ply before is removed.
+        let mut file = replace(&path).map_err(failed)?;
         file.write_all(&sealed).map_err(failed)?;
-        file.sync_all().map_err(failed)?;
-        fs::rename(&new, &path).map_err(failed)?;
-        // The new name must be on disk before the ply before may be removed.
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
+        file.finish().map_err(failed)
     }
 
     /// Reads the manifest, and checks that it is undamaged and has this identity.
@@ -167,7 +167,7 @@ impl Manifest {
         let path = Manifest::path(folder);
         let refused = |why: String| ClusterError::checkpoint(&path, why);
         let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => refused("there is no checkpoint to resume".to_owned()),
+            std::io::ErrorKind::NotFound => refused(NO_CHECKPOINT.to_owned()),
             std::io::ErrorKind::InvalidData => refused("damaged: it is not text".to_owned()),
             _ => ClusterError::file(&path, error),
         })?;
@@ -191,4 +191,12 @@ impl Manifest {
             }
         }
     }
+}
+
+/// Creates a writer of a file, in place of another one. A link is replaced, and not followed.
+pub(crate) fn replace(path: &Path) -> io::Result<FileWriter> {
+    if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
+        fs::remove_file(path)?;
+    }
+    FileWriter::replace(path, Access::Owner)
 }

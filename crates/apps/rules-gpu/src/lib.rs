@@ -3,7 +3,7 @@
 //!
 //! Each thread works on whole games, with the functions that the environments of the processor use
 //! ([`Slot`](rules_vec::Slot)). This crate adds the memory of the device ([`memory`]), the kernels
-//! ([`kernels`]) and their entry points ([`entries!`]). The page "On a GPU" of the book has more.
+//! ([`kernels`]) and their entry points ([`entries!`]). The README has more.
 #![no_std]
 #![cfg_attr(target_arch = "nvptx64", feature(stdarch_nvptx))]
 

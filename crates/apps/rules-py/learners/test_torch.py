@@ -48,7 +48,7 @@ def test_tensors_are_actions_and_share_memory() -> None:
     env = VecEnv("triandro", 4, seed=1)
     planes = from_dlpack(env.planes)
     mask = torch.zeros((4, 191), dtype=torch.int8)
-    env.bind(mask=mask.numpy())
+    env.bind(action_mask=mask.numpy())
     for kind in (torch.int64, torch.int32, torch.uint8):
         env.reset(1)
         env.step(torch.arange(4, dtype=kind))

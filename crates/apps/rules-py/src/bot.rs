@@ -1,7 +1,6 @@
 //! Bots.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use rand_core::SeedableRng;
@@ -9,13 +8,11 @@ use rules_games::rules_search::{BotSpec, SystemClock};
 use rules_games::{DynActionValue, DynAnalysis, DynBot, DynError, DynGame};
 use rules_match::FastRng;
 
-use crate::errors::exception;
+use crate::errors::{exception, game_over};
 use crate::position::Position;
 use crate::random::Rng;
+use crate::signals::Signals;
 use crate::values::Reduced;
-
-/// The interval at which a search checks for Ctrl-C.
-const LOOK_AT_SIGNALS: Duration = Duration::from_millis(50);
 
 /// A bot for any seat of one game. It gets only the view of the seat to act.
 ///
@@ -42,24 +39,19 @@ impl Bot {
         game: &dyn DynGame,
         seed: u64,
     ) -> PyResult<Analysis> {
-        let interrupted: Mutex<(Instant, Option<PyErr>)> = Mutex::new((Instant::now(), None));
+        if game.turn().is_over() {
+            return Err(game_over());
+        }
+        let signals = Mutex::new(Signals::new());
         let clock = SystemClock::new();
-        let is_interrupted = || {
-            let mut state = interrupted.lock().unwrap_or_else(PoisonError::into_inner);
-            if state.0.elapsed() >= LOOK_AT_SIGNALS {
-                *state = (Instant::now(), Python::attach(|py| py.check_signals()).err());
-            }
-            state.1.is_some()
-        };
+        let is_interrupted = || !signals.lock().unwrap_or_else(PoisonError::into_inner).goes_on();
         let found = py.detach(|| {
             let mut bot = self.bot.lock().unwrap_or_else(PoisonError::into_inner);
             let budget = self.spec.budget(Some(&clock))?.with_stop(&is_interrupted);
             bot.choose(game, &budget, &mut FastRng::seed_from_u64(seed))
         });
-        match interrupted.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
-            Some(why) => Err(why),
-            None => Analysis::new(py, found.map_err(exception)?),
-        }
+        signals.into_inner().unwrap_or_else(PoisonError::into_inner).end()?;
+        Analysis::new(py, found.map_err(exception)?)
     }
 }
 

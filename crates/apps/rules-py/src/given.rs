@@ -3,31 +3,63 @@
 use std::borrow::Cow;
 
 use numpy::{
-    Element, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray1,
-    PyReadonlyArray2, PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
+    BorrowError, Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn,
+    PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArrayDyn, PyUntypedArray,
+    PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{
+    PyIndexError, PyMemoryError, PyOverflowError, PyRuntimeError, PyTypeError, PyValueError,
+};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString, PyTuple};
-use rules_core::Seat;
+use pyo3::types::{PyBool, PyList, PyString, PyTuple};
+use rules_core::{Seat, Viewer};
+use rules_vec::NO_ACTION;
 
-use crate::errors::{Details, raise};
+use crate::errors::{Class, Details, raise};
+
+/// The number of characters of a value that an error shows.
+const MOST_SHOWN: usize = 60;
+
+/// Returns an integer; one that is too large becomes the largest or smallest `i64`. `None` if the
+/// value is no integer. A bool is not one.
+///
+/// # Errors
+/// Raises what the value raises when it is asked, such as a `KeyboardInterrupt`.
+fn whole(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    if value.is_instance_of::<PyBool>() {
+        return Ok(None);
+    }
+    match value.extract() {
+        Ok(integer) => Ok(Some(integer)),
+        Err(why) if why.is_instance_of::<PyOverflowError>(value.py()) => {
+            Ok(Some(if value.lt(0)? { i64::MIN } else { i64::MAX }))
+        }
+        Err(why) if why.is_instance_of::<PyTypeError>(value.py()) => Ok(None),
+        Err(why) => Err(why),
+    }
+}
+
+/// Returns the value as Python shows it, cut off if it is long.
+fn shown(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = value.repr()?.to_string();
+    Ok(match text.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    })
+}
 
 /// Returns an integer; one that is too large becomes the largest or smallest `i64`.
 ///
 /// # Errors
 /// Raises `TypeError` unless the value is an integer. A bool is not one.
 pub(crate) fn integer(value: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
-    if !value.is_instance_of::<PyBool>() {
-        match value.extract() {
-            Ok(integer) => return Ok(integer),
-            Err(why) if why.is_instance_of::<PyOverflowError>(value.py()) => {
-                return Ok(if value.lt(0)? { i64::MIN } else { i64::MAX });
-            }
-            Err(_) => {}
+    match whole(value)? {
+        Some(integer) => Ok(integer),
+        None => {
+            let message = format!("expected an integer for {what}, found {}", shown(value)?);
+            Err(PyTypeError::new_err(message))
         }
     }
-    Err(PyTypeError::new_err(format!("expected an integer for {what}, found {}", value.repr()?)))
 }
 
 /// A seat of any game.
@@ -43,6 +75,29 @@ impl<'py> FromPyObject<'_, 'py> for SeatGiven {
             PyIndexError::new_err(format!("expected a seat of the game, found {number}"))
         })
     }
+}
+
+/// A viewer: the number of a seat, or `"spectator"`.
+pub(crate) struct ViewerGiven(pub(crate) Viewer);
+
+impl<'py> FromPyObject<'_, 'py> for ViewerGiven {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if !value.is_instance_of::<PyString>() {
+            return SeatGiven::extract(value).map(|seat| ViewerGiven(seat.0.into()));
+        }
+        if value.eq("spectator")? {
+            return Ok(ViewerGiven(Viewer::Spectator));
+        }
+        let message = format!("expected a seat or \"spectator\", found {}", value.repr()?);
+        Err(PyValueError::new_err(message))
+    }
+}
+
+/// Returns the viewer given, or the open one for `None`.
+pub(crate) fn viewer_or_open(viewer: Option<ViewerGiven>) -> Viewer {
+    viewer.map_or(Viewer::Open, |viewer| viewer.0)
 }
 
 /// A number of games, cells or threads.
@@ -61,6 +116,47 @@ impl<'py> FromPyObject<'_, 'py> for Size {
     }
 }
 
+/// A depth of counting.
+pub(crate) struct Depth(pub(crate) u8);
+
+impl<'py> FromPyObject<'_, 'py> for Depth {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let depth = integer(&value, "a depth")?;
+        u8::try_from(depth).map(Depth).map_err(|_| {
+            PyValueError::new_err(format!("expected a depth in 0..=255, found {depth}"))
+        })
+    }
+}
+
+/// Names of arrays.
+pub(crate) struct Names(pub(crate) Vec<String>);
+
+impl<'py> FromPyObject<'_, 'py> for Names {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let names = if value.is_instance_of::<PyString>() { None } else { value.try_iter().ok() };
+        let Some(names) = names else {
+            let message = format!("expected a list of names for write, found {}", shown(&value)?);
+            return Err(PyTypeError::new_err(message));
+        };
+        let name = |name: PyResult<Bound<'py, PyAny>>| {
+            let name = name?;
+            match name.cast::<PyString>() {
+                Ok(name) => name.extract(),
+                Err(_) => {
+                    let message =
+                        format!("expected the name of an array for write, found {}", shown(&name)?);
+                    Err(PyTypeError::new_err(message))
+                }
+            }
+        };
+        names.map(name).collect::<PyResult<_>>().map(Names)
+    }
+}
+
 /// A step: its text, or its number.
 pub(crate) enum StepGiven {
     Number(i64),
@@ -74,11 +170,11 @@ impl<'py> FromPyObject<'_, 'py> for StepGiven {
         if value.is_instance_of::<PyString>() {
             return Ok(StepGiven::Text(value.extract()?));
         }
-        integer(&value, "").map(StepGiven::Number).or_else(|_| {
-            let found = value.repr()?;
-            Err(PyTypeError::new_err(format!(
-                "expected the text or index of a step, found {found}"
-            )))
+        whole(&value)?.map(StepGiven::Number).ok_or_else(|| match shown(&value) {
+            Ok(found) => {
+                PyTypeError::new_err(format!("expected the text or index of a step, found {found}"))
+            }
+            Err(why) => why,
         })
     }
 }
@@ -88,7 +184,7 @@ pub(crate) fn no_such_index(game: Option<usize>, actions: u32, found: impl ToStr
     let (most, found) = (actions.saturating_sub(1), found.to_string());
     let place = game.map_or(String::new(), |game| format!("game {game}: "));
     let message = format!("{place}expected an index in 0..={most}, found {found}");
-    raise("IllegalStepError", message, Details { game, ..Details::default() })
+    raise(Class::IllegalStep, message, Details { game, ..Details::default() })
 }
 
 /// Returns the value as an array of NumPy, without a copy if it is one or shares its memory.
@@ -113,11 +209,18 @@ fn wide<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyArrayD
     Ok(wide.cast_into()?)
 }
 
-/// Returns the first cell of a row as Python shows it.
-fn shown(array: &Bound<'_, PyUntypedArray>, place: &[usize]) -> String {
-    let cell = array.get_item(PyTuple::new(array.py(), place).ok());
-    let cell = cell.and_then(|cell| cell.call_method0("item"));
-    cell.and_then(|cell| cell.repr()).map_or_else(|_| "nothing".to_owned(), |text| text.to_string())
+/// Returns a cell as Python shows it.
+fn cell(array: &Bound<'_, PyUntypedArray>, place: &[usize]) -> PyResult<String> {
+    let cell = array.get_item(PyTuple::new(array.py(), place)?)?;
+    match cell.hasattr("item")? {
+        true => shown(&cell.call_method0("item")?),
+        false => shown(&cell),
+    }
+}
+
+/// Returns a cell and its type as Python shows them.
+fn typed_cell(array: &Bound<'_, PyUntypedArray>, place: &[usize]) -> PyResult<String> {
+    Ok(format!("{} ({})", cell(array, place)?, array.dtype()))
 }
 
 fn expect_shape(what: &str, found: &[usize], wanted: &[usize]) -> PyResult<()> {
@@ -143,7 +246,94 @@ impl<T: Element> Numbers<'_, T> {
     }
 }
 
-/// Returns one action per game.
+/// Integers in one dimension.
+struct Integers<'py> {
+    numbers: Vec<i64>,
+    given: Bound<'py, PyAny>,
+}
+
+impl<'py> Integers<'py> {
+    /// Reads a list, a tuple or an array.
+    ///
+    /// `one` names a value and its range, and `place` its row.
+    ///
+    /// # Errors
+    /// Raises `TypeError` for values other than integers, and `ValueError` for another shape.
+    fn new(
+        given: &Bound<'py, PyAny>,
+        what: &str,
+        length: Option<usize>,
+        one: &str,
+        place: &dyn Fn(usize) -> String,
+    ) -> PyResult<Self> {
+        let refuse = |row: usize, found: String| {
+            Err(PyTypeError::new_err(format!("{}: expected {one}, found {found}", place(row))))
+        };
+        let expect_length = |found: usize| match length.filter(|&length| length != found) {
+            Some(length) => {
+                let message = format!("expected shape [{length}] for {what}, found [{found}]");
+                Err(PyValueError::new_err(message))
+            }
+            None => Ok(()),
+        };
+        if given.is_instance_of::<PyList>() || given.is_instance_of::<PyTuple>() {
+            expect_length(given.len()?)?;
+            let mut numbers = Vec::with_capacity(given.len()?);
+            for value in given.try_iter()? {
+                let value = value?;
+                match whole(&value)? {
+                    Some(number) => numbers.push(number),
+                    None => return refuse(numbers.len(), shown(&value)?),
+                }
+            }
+            return Ok(Integers { numbers, given: given.clone() });
+        }
+        let array = array(given)?;
+        if array.ndim() == 0 {
+            let message = format!("expected a list or array for {what}, found {}", shown(given)?);
+            return Err(PyTypeError::new_err(message));
+        }
+        if array.ndim() > 1 {
+            let wanted = length.map_or("one dimension".to_owned(), |length| format!("[{length}]"));
+            let message = format!("expected shape {wanted} for {what}, found {:?}", array.shape());
+            return Err(PyValueError::new_err(message));
+        }
+        expect_length(array.len())?;
+        if array.len() == 0 {
+            return Ok(Integers { numbers: Vec::new(), given: array.into_any() });
+        }
+        if !matches!(kind(&array), b'i' | b'u') {
+            return refuse(0, typed_cell(&array, &[0])?);
+        }
+        let numbers = wide(&array)?.readonly().as_slice()?.to_vec();
+        Ok(Integers { numbers, given: array.into_any() })
+    }
+
+    /// Converts all numbers, or returns the exception that `refuse` makes for the first one out of
+    /// range from its row and its text.
+    fn convert<T>(
+        &self,
+        convert: impl Fn(usize, i64) -> Option<T>,
+        refuse: impl Fn(usize, String) -> PyErr,
+    ) -> PyResult<Vec<T>> {
+        let mut converted = Vec::with_capacity(self.numbers.len());
+        for (row, &number) in self.numbers.iter().enumerate() {
+            match convert(row, number) {
+                Some(number) => converted.push(number),
+                // A number of 64 bits without a sign has another value here.
+                None => return Err(refuse(row, self.given.get_item(row)?.str()?.to_string())),
+            }
+        }
+        Ok(converted)
+    }
+}
+
+/// The range of actions, in words.
+fn an_action(actions: u32) -> String {
+    format!("an integer in 0..={} for an action", actions.saturating_sub(1))
+}
+
+/// Returns one action per game. Those of games without a flag are integers of any size.
 ///
 /// # Errors
 /// Raises `TypeError` unless they are integers, `ValueError` for another shape, and
@@ -151,32 +341,43 @@ impl<T: Element> Numbers<'_, T> {
 pub(crate) fn actions<'py>(
     given: &Bound<'py, PyAny>,
     games: usize,
+    flags: Option<&[bool]>,
     actions: u32,
 ) -> PyResult<Numbers<'py, u32>> {
     if let Ok(array) = given.cast::<PyArray1<u32>>()
         && array.is_c_contiguous()
+        && (array.data() as usize).is_multiple_of(align_of::<u32>())
     {
         expect_shape("actions", array.shape(), &[games])?;
-        return Ok(Numbers::Borrowed(readonly(array)?));
+        return Ok(Numbers::Borrowed(readonly("actions", array)?));
     }
-    let array = array(given)?;
-    expect_shape("actions", array.shape(), &[games])?;
-    if !matches!(kind(&array), b'i' | b'u') {
-        let (found, dtype) = (shown(&array, &[0]), array.dtype());
-        return Err(PyTypeError::new_err(format!(
-            "game 0: expected an integer in 0..={} for an action, found {found} ({dtype})",
-            actions.saturating_sub(1)
-        )));
-    }
-    let wide = wide(&array)?;
-    let wide = wide.readonly();
-    let mut numbers = Vec::with_capacity(games);
-    for (game, &action) in wide.as_slice()?.iter().enumerate() {
-        let number = u32::try_from(action)
-            .map_err(|_| no_such_index(Some(game), actions, shown(&array, &[game])))?;
-        numbers.push(number);
-    }
+    let place = |game| format!("game {game}");
+    let given = Integers::new(given, "actions", Some(games), &an_action(actions), &place)?;
+    let plays = |game: usize| flags.is_none_or(|flags| flags.get(game) == Some(&true));
+    let index = |game, number| {
+        u32::try_from(number).ok().or(if plays(game) { None } else { Some(NO_ACTION) })
+    };
+    let numbers = given.convert(index, |game, found| no_such_index(Some(game), actions, found))?;
     Ok(Numbers::Owned(numbers))
+}
+
+/// Returns the actions that a function chose for these games, as an array of uint32.
+///
+/// Raises the same as ``VecEnv.step``, and names the games by ``games``.
+#[pyfunction(name = "_checked_actions")]
+pub(crate) fn checked_actions<'py>(
+    chosen: &Bound<'py, PyAny>,
+    games: PyReadonlyArray1<'py, i64>,
+    actions: u32,
+) -> PyResult<Bound<'py, PyArray1<u32>>> {
+    let games = games.as_slice()?;
+    let place = |row: usize| format!("game {}", games[row]);
+    let given = Integers::new(chosen, "actions", Some(games.len()), &an_action(actions), &place)?;
+    let index = |_, number| u32::try_from(number).ok().filter(|&index| index < actions);
+    let numbers = given.convert(index, |row, found| {
+        no_such_index(usize::try_from(games[row]).ok(), actions, found)
+    })?;
+    Ok(numbers.into_pyarray(chosen.py()))
 }
 
 /// Returns one flag per game.
@@ -193,7 +394,11 @@ pub(crate) fn flags<'py>(
     if let Ok(array) = array.cast::<PyArray1<bool>>()
         && array.is_c_contiguous()
     {
-        return Ok(Numbers::Borrowed(readonly(array)?));
+        return Ok(Numbers::Borrowed(readonly(what, array)?));
+    }
+    if games == 0 {
+        // An empty list has no type.
+        return Ok(Numbers::Owned(Vec::new()));
     }
     let bytes = zeros_and_ones(&array, what)?;
     Ok(Numbers::Owned(bytes.iter().map(|&byte| byte != 0).collect()))
@@ -204,29 +409,40 @@ pub(crate) fn flags<'py>(
 /// # Errors
 /// Raises `TypeError` unless they are integers, and `IndexError` for one out of range.
 pub(crate) fn rows(given: &Bound<'_, PyAny>, games: usize) -> PyResult<Vec<usize>> {
-    let array = array(given)?;
-    if array.ndim() != 1 {
-        let message = format!("expected one dimension for games, found {}", array.ndim());
-        return Err(PyValueError::new_err(message));
-    }
-    if array.len() > 0 && !matches!(kind(&array), b'i' | b'u') {
-        let (found, dtype) = (shown(&array, &[0]), array.dtype());
-        let message = format!("row 0: expected the index of a game, found {found} ({dtype})");
-        return Err(PyTypeError::new_err(message));
-    }
-    let wide = wide(&array)?;
-    let wide = wide.readonly();
-    let place = |(row, &game): (usize, &i64)| {
-        let found = usize::try_from(game).ok().filter(|&game| game < games);
-        found.ok_or_else(|| {
-            let found = shown(&array, &[row]);
-            let most = games.saturating_sub(1);
+    let place = |row| format!("row {row}");
+    let given = Integers::new(given, "games", None, "the index of a game", &place)?;
+    let most = games.saturating_sub(1);
+    given.convert(
+        |_, game| usize::try_from(game).ok().filter(|&game| game < games),
+        |row, found| {
             PyIndexError::new_err(format!(
                 "row {row}: expected a game in 0..={most}, found {found}"
             ))
-        })
-    };
-    wide.as_slice()?.iter().enumerate().map(place).collect()
+        },
+    )
+}
+
+/// Returns one seat per game. Those of games without a flag are integers of any size.
+///
+/// # Errors
+/// Raises `TypeError` unless they are integers, and `IndexError` for one out of range.
+pub(crate) fn seats(
+    given: &Bound<'_, PyAny>,
+    games: usize,
+    flags: Option<&[bool]>,
+    players: u8,
+) -> PyResult<Vec<u8>> {
+    let place = |game| format!("game {game}");
+    let one = format!("a seat in 0..={}", players.saturating_sub(1));
+    let given = Integers::new(given, "seats", Some(games), &one, &place)?;
+    let plays = |game: usize| flags.is_none_or(|flags| flags.get(game) == Some(&true));
+    given.convert(
+        |game, seat| match u8::try_from(seat).ok().filter(|&seat| seat < players) {
+            None if !plays(game) => Some(0),
+            seat => seat,
+        },
+        |game, found| PyIndexError::new_err(format!("game {game}: expected {one}, found {found}")),
+    )
 }
 
 /// Returns the index of a game.
@@ -242,9 +458,20 @@ pub(crate) fn game(given: &Bound<'_, PyAny>, games: usize) -> PyResult<usize> {
 }
 
 fn readonly<'py, T: Element>(
+    what: &str,
     array: &Bound<'py, PyArray1<T>>,
 ) -> PyResult<PyReadonlyArray1<'py, T>> {
-    array.try_readonly().map_err(|why| PyValueError::new_err(why.to_string()))
+    array.try_readonly().map_err(|why| in_use(what, why))
+}
+
+/// Returns the exception for an array that another call uses, or that cannot be written.
+pub(crate) fn in_use(what: &str, why: BorrowError) -> PyErr {
+    match why {
+        BorrowError::AlreadyBorrowed => {
+            PyRuntimeError::new_err(format!("{what} is in use by another call"))
+        }
+        why => PyValueError::new_err(format!("{what}: {why}")),
+    }
 }
 
 /// Views an array of bytes, signed bytes or bools as bytes, without a copy.
@@ -265,28 +492,31 @@ pub(crate) fn as_bytes<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
 /// Raises `TypeError` for other types, and `ValueError` if a cell is neither 0 nor 1.
 fn zeros_and_ones<'a>(array: &'a Bound<'_, PyUntypedArray>, what: &str) -> PyResult<Cow<'a, [u8]>> {
     if !matches!(kind(array), b'i' | b'u' | b'b') {
-        let (found, dtype) = (shown(array, &vec![0; array.ndim()]), array.dtype());
+        let found = if array.len() > 0 {
+            typed_cell(array, &vec![0; array.ndim()])?
+        } else {
+            array.dtype().to_string()
+        };
         return Err(PyTypeError::new_err(format!(
-            "game 0: expected bools or integers that are 0 or 1 for {what}, found {found} ({dtype})"
+            "game 0: expected bools or integers that are 0 or 1 for {what}, found {found}"
         )));
     }
     let wide = wide(array)?;
     let wide = wide.readonly();
     let cells = wide.as_slice()?;
     if let Some(place) = cells.iter().position(|cell| !(0..=1).contains(cell)) {
-        return Err(no_flag(array, what, place));
+        return Err(no_flag(array, what, place)?);
     }
     Ok(Cow::Owned(cells.iter().map(|&cell| cell as u8).collect()))
 }
 
 /// Returns the exception for a cell that is neither 0 nor 1.
-fn no_flag(array: &Bound<'_, PyUntypedArray>, what: &str, place: usize) -> PyErr {
+fn no_flag(array: &Bound<'_, PyUntypedArray>, what: &str, place: usize) -> PyResult<PyErr> {
     let width = array.shape().iter().skip(1).product::<usize>().max(1);
     let (game, index) = (place / width, place % width);
-    let cell = if array.ndim() > 1 { vec![game, index] } else { vec![game] };
     let at = if array.ndim() > 1 { format!(" at index {index} of") } else { " for".to_owned() };
-    let found = shown(array, &cell);
-    PyValueError::new_err(format!("game {game}: expected 0 or 1{at} {what}, found {found}"))
+    let found = if array.ndim() > 1 { cell(array, &[game, index]) } else { cell(array, &[game]) }?;
+    Ok(PyValueError::new_err(format!("game {game}: expected 0 or 1{at} {what}, found {found}")))
 }
 
 /// Checks that all bytes of a mask are 0 or 1.
@@ -298,7 +528,7 @@ fn check_mask(array: &Bound<'_, PyUntypedArray>, cells: &[u8]) -> PyResult<()> {
         return Ok(());
     }
     let place = cells.iter().position(|&cell| cell > 1).unwrap_or(0);
-    Err(no_flag(array, "the mask", place))
+    Err(no_flag(array, "the mask", place)?)
 }
 
 /// The choices from which actions are drawn.
@@ -327,7 +557,7 @@ impl<'py> ChoicesGiven<'py> {
             return Ok(ChoicesGiven::Legal);
         };
         if let Some(own) = own {
-            let mask = own.try_readonly()?;
+            let mask = own.try_readonly().map_err(|why| in_use("the mask", why))?;
             check_mask(own.as_untyped(), mask.as_slice()?)?;
             return Ok(ChoicesGiven::Own(mask));
         }
@@ -339,20 +569,22 @@ impl<'py> ChoicesGiven<'py> {
             if !legal.is_c_contiguous() || !counts.is_c_contiguous() {
                 return Err(PyValueError::new_err("the lists must be contiguous"));
             }
-            return Ok(ChoicesGiven::Lists(legal.try_readonly()?, readonly(&counts)?));
+            let legal = legal.try_readonly().map_err(|why| in_use("the lists", why))?;
+            return Ok(ChoicesGiven::Lists(legal, readonly("the counts", &counts)?));
         }
         let array = array(given)?;
         if let Ok(bits) = array.cast::<PyArray2<u64>>()
             && bits.shape() == [games, actions.div_ceil(64)]
             && bits.is_c_contiguous()
         {
-            return Ok(ChoicesGiven::Bits(bits.try_readonly()?));
+            let bits = bits.try_readonly().map_err(|why| in_use("the mask", why))?;
+            return Ok(ChoicesGiven::Bits(bits));
         }
         expect_shape("the mask", array.shape(), &[games, actions])?;
         let bytes = as_bytes(array.as_any())?;
         match bytes.cast::<PyArray2<u8>>() {
             Ok(bytes) if bytes.is_c_contiguous() => {
-                let mask = bytes.try_readonly()?;
+                let mask = bytes.try_readonly().map_err(|why| in_use("the mask", why))?;
                 check_mask(&array, mask.as_slice()?)?;
                 Ok(ChoicesGiven::Mask(mask))
             }

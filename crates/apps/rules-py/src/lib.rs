@@ -10,6 +10,7 @@
 //! | `random.rs` | `Rng` |
 //! | `errors.rs` | exceptions |
 //! | `given.rs` | arguments |
+//! | `signals.rs` | Ctrl-C |
 //! | `setup.rs` | options as keyword arguments |
 
 mod bot;
@@ -19,6 +20,7 @@ mod matches;
 mod position;
 mod random;
 mod setup;
+mod signals;
 mod values;
 mod vec_env;
 
@@ -32,6 +34,8 @@ mod _native {
     #[pymodule_export]
     use crate::bot::{ActionValue, Analysis, Bot};
     #[pymodule_export]
+    use crate::given::checked_actions;
+    #[pymodule_export]
     use crate::matches::Match;
     #[pymodule_export]
     use crate::position::Position;
@@ -42,12 +46,20 @@ mod _native {
     #[pymodule_export]
     use crate::vec_env::VecEnv;
 
+    /// The version of the package.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "Python's name")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
     use pyo3::prelude::*;
 
+    use crate::errors::classes;
+
     /// Without NumPy the import fails with an error, because creating an array could not report
-    /// one.
+    /// one. Classes of exceptions are found now, because an error could not report that either.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.py().import("numpy").map(drop)
+        module.py().import("numpy")?;
+        classes(module.py()).map(drop)
     }
 }

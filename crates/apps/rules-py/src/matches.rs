@@ -11,7 +11,7 @@ use rules_games::{DynMatch, GAMES, Setup, find};
 use rules_match::FastRng;
 
 use crate::errors::exception;
-use crate::given::SeatGiven;
+use crate::given::{SeatGiven, ViewerGiven, viewer_or_open};
 use crate::position::Position;
 use crate::random::Rng;
 use crate::setup::{look, setup};
@@ -203,38 +203,34 @@ impl Match {
         self.game.set_tag(name, value).map_err(exception)
     }
 
-    /// Returns the record as text, complete or reduced to the knowledge of a seat.
+    /// Returns the record as text, complete or reduced to the knowledge of a seat or a
+    /// ``"spectator"``.
     #[pyo3(signature = (viewer=None))]
-    fn record(&self, viewer: Option<SeatGiven>) -> PyResult<String> {
-        match viewer {
-            Some(viewer) => self.game.record_of(viewer.0).map_err(exception),
-            None => Ok(self.game.record()),
-        }
+    fn record(&self, viewer: Option<ViewerGiven>) -> PyResult<String> {
+        self.game.record_of(viewer_or_open(viewer)).map_err(exception)
     }
 
-    /// Returns a seat's view of the match, as in the protocol: the data to send to that seat's
-    /// client.
-    fn view<'py>(&self, py: Python<'py>, viewer: SeatGiven) -> PyResult<Bound<'py, PyDict>> {
+    /// Returns the view that a seat or a ``"spectator"`` has of the match, as in the protocol: the
+    /// data to send to its client.
+    fn view<'py>(&self, py: Python<'py>, viewer: ViewerGiven) -> PyResult<Bound<'py, PyDict>> {
         let view = self.game.view(viewer.0).map_err(exception)?;
         // It consists of texts, numbers and lists, all of which JSON has.
         let json = serde_json::to_string(&view).unwrap_or_default();
         Ok(py.import("json")?.getattr("loads")?.call1((json,))?.cast_into()?)
     }
 
-    /// Returns the position after ``ply`` steps as SVG, with the last step marked, as a seat may
-    /// see it, or with everything open. Keywords are those of ``Position.svg`` and ``last``.
+    /// Returns the position after ``ply`` steps as SVG, with the last step marked, as a seat or
+    /// a ``"spectator"`` may see it, or with everything open. Keywords are those of
+    /// ``Position.svg`` and ``last``.
     #[pyo3(signature = (viewer=None, *, ply=None, **settings))]
     fn svg(
         &self,
-        viewer: Option<SeatGiven>,
+        viewer: Option<ViewerGiven>,
         ply: Option<usize>,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
         let (look, ply) = (look(settings)?, ply.unwrap_or(self.game.ply()));
-        let drawn = match viewer {
-            Some(viewer) => self.game.picture(ply, viewer.0, &look),
-            None => self.game.picture_open(ply, &look),
-        };
+        let drawn = self.game.picture(ply, viewer_or_open(viewer), &look);
         drawn.map(|svg| svg.to_string()).map_err(exception)
     }
 

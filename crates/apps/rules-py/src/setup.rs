@@ -28,7 +28,7 @@ fn setting(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Setting> {
     if value.is_instance_of::<PyBool>() {
         Ok(Setting::Bool(value.extract()?))
     } else if value.is_instance_of::<PyString>() {
-        Ok(Setting::Text(value.extract()?))
+        Ok(Setting::Choice(value.extract()?))
     } else {
         // A value too large for any option is also out of its range.
         integer(value, name).map(Setting::Int).map_err(|_| {

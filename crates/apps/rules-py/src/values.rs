@@ -2,10 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
-use rules_core::{EncodingShape, OptionKind};
+use rules_core::{EncodingShape, OptionKind, Viewer};
 use rules_games::{DynOutcome, DynView, Entry, GAMES, find};
 
 use crate::errors::exception;
+use crate::given::ViewerGiven;
 use crate::setup::value;
 
 /// A way to recreate a value: its class and the arguments.
@@ -74,19 +75,34 @@ impl Outcome {
     }
 }
 
-/// A seat's view of a position.
+/// The viewer of a view, as in Python: the number of a seat, or `"spectator"`.
+#[derive(Clone, Copy, PartialEq, Eq, IntoPyObject)]
+pub(crate) enum ViewerShown {
+    Seat(u8),
+    Word(&'static str),
+}
+
+impl From<Viewer> for ViewerShown {
+    fn from(viewer: Viewer) -> Self {
+        viewer
+            .seat()
+            .map_or(ViewerShown::Word("spectator"), |seat| ViewerShown::Seat(seat.number()))
+    }
+}
+
+/// The view that a seat or a ``"spectator"`` has of a position.
 #[pyclass(module = "rules_games", frozen, eq, get_all)]
 #[derive(PartialEq, Eq)]
 pub(crate) struct View {
-    /// The seat.
-    seat: u8,
+    /// The seat that sees it, or ``"spectator"``.
+    viewer: ViewerShown,
     /// The view as text.
     text: String,
     /// The view as JSON.
     json: String,
     /// A 64-bit key of the view.
     key: u64,
-    /// The seat's legal actions; none unless it is its turn.
+    /// The viewer's legal actions; none unless it is a seat and its turn.
     actions: Vec<String>,
     /// The view as a text diagram.
     diagram: Option<String>,
@@ -95,7 +111,7 @@ pub(crate) struct View {
 impl From<DynView> for View {
     fn from(view: DynView) -> Self {
         View {
-            seat: view.seat.number(),
+            viewer: view.viewer.into(),
             text: view.text,
             json: view.json,
             key: view.key,
@@ -112,30 +128,34 @@ impl View {
     }
 
     fn __repr__(&self) -> String {
-        format!("View({}: {})", self.seat, self.text)
+        match self.viewer {
+            ViewerShown::Seat(seat) => format!("View({seat}: {})", self.text),
+            ViewerShown::Word(word) => format!("View({word}: {})", self.text),
+        }
     }
 
     #[new]
     fn new(
-        seat: u8,
+        viewer: ViewerGiven,
         text: String,
         json: String,
         key: u64,
         actions: Vec<String>,
         diagram: Option<String>,
     ) -> Self {
-        View { seat, text, json, key, actions, diagram }
+        View { viewer: viewer.0.into(), text, json, key, actions, diagram }
     }
 
     #[allow(clippy::type_complexity, reason = "the fields in their order")]
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<Reduced<'py, (u8, String, String, u64, Vec<String>, Option<String>)>> {
+    ) -> PyResult<Reduced<'py, (ViewerShown, String, String, u64, Vec<String>, Option<String>)>>
+    {
         let value = slf.get();
         Ok((
             slf.get_type(),
             (
-                value.seat,
+                value.viewer,
                 value.text.clone(),
                 value.json.clone(),
                 value.key,

@@ -28,7 +28,7 @@ from rules_games import NO_ACTION, IllegalStepError, OptionsError, VecEnv, gpu
 
 DEVICE = os.environ.get("RULES_GPU_DEVICE") == "1"
 FOLDER = pathlib.Path(os.environ.get("RULES_GAMES_PTX", os.devnull)).resolve()
-PAGE = pathlib.Path(__file__).parents[4] / "docs" / "src" / "gpu.md"
+PAGE = pathlib.Path(__file__).parents[4] / "crates" / "apps" / "rules-gpu" / "README.md"
 BENCH = pathlib.Path(__file__).parents[4] / "benches" / "lab" / "python"
 needs_kernels = pytest.mark.skipif(not DEVICE and not [*FOLDER.glob("*.so")], reason="crates/apps/rules-gpu/check.sh runs these")
 
@@ -150,7 +150,7 @@ def same(one: VecEnv, some: list[gpu.VecEnv]) -> None:
 
 
 def choices(env: Any, form: int) -> Any:
-    return (None, env.mask, env.mask_bits, (env.legal, env.legal_counts))[form]
+    return (None, env.action_mask, env.action_mask_bits, (env.legal, env.legal_counts))[form]
 
 
 def refusal(env: Any, actions: Any) -> Any:
@@ -181,7 +181,7 @@ def test_a_device_plays_as_a_processor_does(
         if step % EVERY == 0:
             assert all(env.actions.tobytes() == one.actions.tobytes() for env in some)
         if step % 16 == 5:
-            for index in (NO_ACTION - 1, int(one.mask[4].argmin())):
+            for index in (NO_ACTION - 1, int(one.action_mask[4].argmin())):
                 wrong = one.actions.copy()
                 wrong[[20, 4]] = index
                 found = [refusal(env, wrong) for env in envs]
@@ -217,7 +217,7 @@ def test_copies_play_on_as_those_of_a_processor(cupy: Any, game: str) -> None:
     def play(*envs: Any) -> None:
         for _ in range(40):
             for env in envs:
-                env.sample(env.mask)
+                env.sample(env.action_mask)
                 env.step(env.actions)
         same(envs[0], [envs[1]])
 
@@ -246,14 +246,14 @@ def test_arrays_are_bound_and_examples_run(cupy: Any) -> None:
     assert played["env"].planes.shape[0] == 64 and played["env"].seats.max() == 1
     env = gpu.VecEnv("triandro", 4, write=[])
     with pytest.raises(AttributeError, match="mask"):
-        env.mask  # noqa: B018
+        env.action_mask  # noqa: B018
     with pytest.raises(AttributeError, match="has no position"):
         env.position(0)
     shared = cupy.zeros((3, 4, 191), np.uint8) + 7
-    env.bind(mask=shared[1])
+    env.bind(action_mask=shared[1])
     env.observe()
     assert np.all(shared[[0, 2]] == 7) and np.all(shared[1].sum(axis=1) == 55)
-    env.bind(mask=None)
+    env.bind(action_mask=None)
     assert set(env.arrays()) == {"seats", "rewards", "terminated", "truncated"}
     assert (len(env), env.name, env.players, env.shape.actions) == (4, "triandro", 2, 191)
     assert env.options["players"] == 2 and repr(env).startswith("<VecEnv of 4 games of triandro on ")
@@ -269,11 +269,11 @@ def test_wrong_calls_are_refused_and_change_nothing(cupy: Any, tmp_path: pathlib
     before = env._own["slots"].tobytes()
     refused: list[tuple[type[Exception], Any]] = [
         (KeyError, lambda: env.bind(masks=None)),
-        (KeyError, lambda: env.bind(mask=None, actions=None)),
-        (TypeError, lambda: env.bind(mask=np.zeros((4, 191), np.int8))),
-        (TypeError, lambda: env.bind(mask=cupy.zeros((4, 191), np.int16))),
-        (ValueError, lambda: env.bind(mask=cupy.zeros((5, 191), np.int8))),
-        (ValueError, lambda: env.bind(mask=cupy.zeros((4, 382), np.int8)[:, ::2])),
+        (KeyError, lambda: env.bind(action_mask=None, actions=None)),
+        (TypeError, lambda: env.bind(action_mask=np.zeros((4, 191), np.int8))),
+        (TypeError, lambda: env.bind(action_mask=cupy.zeros((4, 191), np.int16))),
+        (ValueError, lambda: env.bind(action_mask=cupy.zeros((5, 191), np.int8))),
+        (ValueError, lambda: env.bind(action_mask=cupy.zeros((4, 382), np.int8)[:, ::2])),
         (ValueError, lambda: env.bind(legal=cupy.zeros((4, 0), np.uint32))),
         (ValueError, lambda: env.step([1, 2, 3])),
         (TypeError, lambda: env.step([1.0, 2.0, 3.0, 4.0])),

@@ -17,5 +17,17 @@ else:
 """
 
 
+ALONE = """
+import sys
+import rules_games
+found = {"gymnasium", "pettingzoo", "pyspiel", "importlib.metadata", "email"} & set(sys.modules)
+assert not found, found
+"""
+
+
+def test_other_libraries_are_imported_when_used() -> None:
+    subprocess.run([sys.executable, "-c", ALONE], check=True)
+
+
 def test_without_numpy_the_import_says_so() -> None:
     subprocess.run([sys.executable, "-c", WITHOUT_NUMPY], check=True)

@@ -10,7 +10,8 @@ from gymnasium.utils.env_checker import check_env
 
 import rules_games
 from rules_games import OVER, IllegalStepError, Position, Rng, batch
-from rules_games.gym import GameEnv, VsOpponent, VsOpponentVector, WinShare
+from rules_games.gym import GameEnv, VsOpponent, VsOpponentVector
+from rules_games.learn import WinShare
 
 
 def first(seen: dict[str, Any]) -> Any:
@@ -69,7 +70,8 @@ def test_opponents_play_in_many_games(game: str, opponent: Any) -> None:
         assert not rewards[~terminated].any()
         ended = terminated | truncated
         if ended.any():
-            assert np.array_equal(info["won"][ended], rewards[ended])
+            final = info["final_info"]["rewards"][np.arange(12), env.agent_seats]
+            assert np.array_equal(final[ended], rewards[ended])
         totals += rewards
         ends += int(ended.sum())
     assert ends > 0
@@ -87,7 +89,7 @@ def test_a_batch_of_opponents_is_what_single_games_are() -> None:
             seat = int(env.agent_seats[game])
             position = positions[game].play(int(actions[game]))
             while not position.is_over and position.seat != seat:
-                position = position.play(int(first({"action_mask": position.mask()})))
+                position = position.play(int(first({"action_mask": position.action_mask()})))
             assert position.is_over == terminated[game]
             if position.outcome is not None:
                 assert rewards[game] == position.outcome.utilities[seat]
@@ -98,12 +100,12 @@ def test_a_batch_of_opponents_is_what_single_games_are() -> None:
 
 def test_a_step_of_a_batch_changes_nothing() -> None:
     root = batch.init("triandro", 3, seed=1)
-    mask, planes = root.mask.copy(), root.planes.copy()
+    mask, planes = root.action_mask.copy(), root.planes.copy()
     child = batch.step(root, [0, 1, 2])
-    assert np.array_equal(root.mask, mask) and np.array_equal(root.planes, planes)
+    assert np.array_equal(root.action_mask, mask) and np.array_equal(root.planes, planes)
     assert [child.position(row) for row in range(3)] == [Position("triandro").play(row) for row in range(3)]
     with pytest.raises(ValueError, match="read-only"):
-        child.mask[0, 0] = 1
+        child.action_mask[0, 0] = 1
     with pytest.raises(IllegalStepError, match="game 1"):
         batch.step(child, [5, 1, 6])
     half = batch.step(child, [9, 9, 9], where=[True, False, True])
@@ -112,7 +114,7 @@ def test_a_step_of_a_batch_changes_nothing() -> None:
     assert [taken.position(row) for row in range(3)] == [child.position(row) for row in (2, 0, 2)]
     mixed = root.put([0, 2], child.take([1, 1]))
     assert [mixed.position(row) for row in range(3)] == [child.position(1), root.position(1), child.position(1)]
-    assert np.array_equal(mixed.mask[0], child.mask[1])
+    assert np.array_equal(mixed.action_mask[0], child.action_mask[1])
     assert batch.of([root.position(0), child.position(2)]).seats.tolist() == [0, 1]
     with pytest.raises(IndexError, match="row 1: expected a game in 0..=2, found 3"):
         child.take([0, 3])
@@ -140,12 +142,12 @@ def test_a_search_without_a_loop_over_games() -> None:
             path.append(path[-1].play_random(rng))
         positions.append(path[-2])
     root = batch.of(positions)
-    rows, actions = np.nonzero(root.mask)
+    rows, actions = np.nonzero(root.action_mask)
     after = batch.step(root.take(rows), actions)
     won = after.over & (after.rewards[np.arange(len(rows)), root.seats[rows]] == 1)
     for row, position in enumerate(positions):
         wins = [
-            action for action in np.flatnonzero(position.mask()).tolist()
+            action for action in np.flatnonzero(position.action_mask()).tolist()
             if (outcome := position.play(action).outcome) and outcome.winners == [position.seat]
         ]
         assert actions[won & (rows == row)].tolist() == wins

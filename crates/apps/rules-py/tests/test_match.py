@@ -88,7 +88,7 @@ def test_what_is_typed_wrong_is_explained() -> None:
     with pytest.raises(rules_games.IllegalStepError) as several:
         cybo.play("s")
         cybo.play("s")
-    assert several.value.candidates
+    assert several.value.candidates and several.value.code == "ambiguous"
 
 
 def test_a_view_of_a_match_hides_what_a_seat_has_not_seen() -> None:
@@ -97,6 +97,11 @@ def test_a_view_of_a_match_hides_what_a_seat_has_not_seen() -> None:
     assert views[0]["steps"] != views[1]["steps"]
     assert all("*?" in view["steps"] or "?" in " ".join(view["steps"]) for view in views)
     assert match.record(0) != match.record(1) != match.record()
+    spectator = match.view("spectator")
+    assert (spectator["viewer"], spectator["actions"]) == ("spectator", [])
+    hidden = [step for step in match.steps() if step.startswith("*")]
+    assert spectator["steps"].count("?") == len(hidden) == match.record("spectator").count("?")
+    assert match.svg("spectator") != match.svg()
 
 
 def test_remarks_and_tags_stand_in_the_record() -> None:
@@ -131,5 +136,19 @@ def test_chance_is_sampled() -> None:
     match = Match("cybo")
     event = match.sample(Rng(1))
     assert match.steps() == [f"*{event}"]
-    with pytest.raises(rules_games.TextError):
+    with pytest.raises(rules_games.TextError) as refused:
         Match.replay("no record")
+    assert refused.value.code == "malformed"
+
+
+def test_a_damaged_record_is_refused() -> None:
+    match = Match("triandro")
+    match.play("28")
+    for before, after in (("# 1 ", "# 2 "), ("28", "27")):
+        with pytest.raises(rules_games.TextError) as damaged:
+            Match.replay(match.record().replace(before, after))
+        assert damaged.value.code == "damaged"
+    with pytest.raises(rules_games.TextError) as cut:
+        Match.replay(match.record().split("28")[0])
+    assert cut.value.code == "cut-off"
+    assert Match.replay("\ufeff" + match.record().replace("\n", "  \r\n")).steps() == ["28"]

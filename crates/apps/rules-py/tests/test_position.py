@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import threading
 import xml.etree.ElementTree
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -82,7 +84,7 @@ def test_games_end_with_an_outcome(positions: list[Position]) -> None:
 
 def test_arrays_have_their_shapes_and_show_what_is_legal(positions: list[Position]) -> None:
     for position in positions[::9]:
-        shape, mask = position.shape, position.mask()
+        shape, mask = position.shape, position.action_mask()
         assert mask.shape == (shape.actions,) and mask.dtype == np.int8
         assert np.flatnonzero(mask).tolist() == sorted(position.legal_indices().tolist())
         for seat in range(position.players):
@@ -112,13 +114,32 @@ def test_determinizations_look_alike_to_their_seat_and_hide_the_rest(
 def test_what_a_seat_sees() -> None:
     start = Position("cybo").play(0).play(1).play(2)
     view = start.observe(0)
-    assert (view.seat, view.actions) == (0, ["stop", "quad"])
+    assert (view.viewer, view.actions) == (0, ["stop", "quad"])
     assert start.observe(1).actions == []
     assert view.text in repr(view) and view.text == start.observation(0) and view.json is not None and view.diagram is not None
     assert start.event_is_seen("3", 1)
     deal = Position("conquest")
     event = deal.events()[0][0]
     assert sorted(deal.event_is_seen(event, seat) for seat in (0, 1)) == [False, True]
+
+
+def test_a_spectator_sees_what_all_seats_share() -> None:
+    rng, deal = Rng(1), Position("conquest")
+    tiles = [event for event, _ in deal.events()[:18]]
+    for tile in tiles:
+        deal = deal.play(tile)
+    seen = deal.observe("spectator")
+    assert (seen.viewer, seen.actions) == ("spectator", [])
+    assert seen == pickle.loads(pickle.dumps(seen)) and "spectator" in repr(seen)
+    assert seen.text == deal.observation("spectator") and json.loads(seen.json)["hand"] == []
+    drawn = deal.determinize("spectator", rng)
+    assert drawn != deal and drawn.observe("spectator") == seen
+    assert drawn.diagram("spectator") == deal.diagram("spectator") != deal.diagram()
+    assert drawn.svg("spectator") == deal.svg("spectator") != deal.svg()
+    assert not Position("conquest").event_is_seen(tiles[0], "spectator")
+    for nobody in ("nobody", "open"):
+        with pytest.raises(ValueError, match="expected a seat or \"spectator\""):
+            deal.observe(nobody)  # type: ignore[arg-type]
 
 
 def test_the_error_names_the_rule_that_forbids_a_step() -> None:
@@ -163,12 +184,16 @@ def test_what_is_wrong_is_refused(error: type[Exception], refused: object) -> No
 
 def test_nothing_is_played_after_the_end() -> None:
     over = Position("triandro").playout(Rng(1))
-    with pytest.raises(rules_games.IllegalStepError, match="over"):
-        over.play("1")
-    with pytest.raises(rules_games.GameOverError):
-        over.play_random(Rng(1))
-    with pytest.raises(rules_games.GameOverError):
-        over.hint("random", Rng(1))
+    calls: list[Callable[[], object]] = [
+        lambda: over.play("1"),
+        lambda: over.play(0),
+        lambda: over.play_random(Rng(1)),
+        lambda: over.hint("random", Rng(1)),
+        lambda: over.bot("random").choose(over, Rng(1)),
+    ]
+    for call in calls:
+        with pytest.raises(rules_games.GameOverError, match="^the game is over$"):
+            call()
 
 
 def test_a_seed_draws_the_same_again() -> None:
@@ -189,6 +214,13 @@ def test_counting() -> None:
     start = Position("triandro")
     assert start.perft(3) == sum(count for _, count in start.divide(3))
     assert [step for step, _ in start.divide(1)] == start.legal()
+
+
+def test_the_rules_in_short_follow_the_options() -> None:
+    capture = Position("triad", mode="capture").rules_in_short()
+    assert capture[0] == "Be the first to capture ten Gems. There are no Jewels."
+    assert capture != Position("triad").rules_in_short()
+    assert "You have the first turn." in Position("triandro").rules_in_short(["You", "Ada"])
 
 
 def test_symmetries() -> None:

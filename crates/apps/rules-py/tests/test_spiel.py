@@ -79,6 +79,24 @@ def test_information_is_that_of_views() -> None:
     assert state.information_state_string(0) != state.information_state_string(1)
 
 
+def test_a_drawn_state_has_no_past() -> None:
+    """It was: ``history()`` of a drawn state was that of the true one, with the hidden draws."""
+    state = pyspiel.load_game("rules_conquest").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    state.apply_action(state.legal_actions()[0])
+    length = len(state.history())
+    drawn = state.resample_from_infostate(0, lambda: 0.4)
+    later = drawn.clone()
+    later.apply_action(later.legal_actions()[0])
+    for without in (drawn, drawn.clone(), pickle.loads(pickle.dumps(drawn)), later, pickle.loads(pickle.dumps(later))):
+        for past in (without.history, without.full_history, without.history_str):
+            with pytest.raises(ValueError, match="has no history"):
+                past()
+        assert without.information_state_string(0).startswith(state.information_state_string(0).split("\n")[0])
+    assert len(state.history()) == len(state.full_history()) == length and state.history_str()
+
+
 def test_tensors_are_planes_scalars_and_tokens() -> None:
     game = pyspiel.load_game("rules_conquest")
     observation = make_observation(game, pyspiel.IIGObservationType(perfect_recall=False))

@@ -12,8 +12,8 @@ import rules_games
 from rules_games import NO_ACTION, Position, VecEnv
 
 EVERYTHING = [
-    "mask",
-    "mask_bits",
+    "action_mask",
+    "action_mask_bits",
     "legal",
     "legal_counts",
     "planes",
@@ -29,13 +29,13 @@ EVERYTHING = [
 def test_arrays_equal_those_of_single_positions(game: str) -> None:
     env = VecEnv(game, 6, seed=5, write=EVERYTHING, width=300)
     for _ in range(60):
-        env.sample(env.mask)
+        env.sample(env.action_mask)
         env.step(env.actions)
         for place in range(len(env)):
             position = env.position(place)
             seat = position.seat
             assert seat is not None and seat == env.seats[place]
-            assert np.array_equal(position.mask(), env.mask[place])
+            assert np.array_equal(position.action_mask(), env.action_mask[place])
             assert np.array_equal(position.planes(seat), env.planes[place])
             assert np.array_equal(position.scalars(seat), env.scalars[place])
             assert np.array_equal(position.tokens(seat), env.tokens[place])
@@ -43,8 +43,8 @@ def test_arrays_equal_those_of_single_positions(game: str) -> None:
             assert env.legal_counts[place] == len(legal)
             assert np.array_equal(env.legal[place, : len(legal)], legal)
             assert np.all(env.legal[place, len(legal) :] == NO_ACTION)
-            bits = np.unpackbits(env.mask_bits[place].view(np.uint8), bitorder="little")
-            assert np.array_equal(bits[: env.shape.actions], env.mask[place])
+            bits = np.unpackbits(env.action_mask_bits[place].view(np.uint8), bitorder="little")
+            assert np.array_equal(bits[: env.shape.actions], env.action_mask[place])
 
 
 def test_rewards_come_when_games_end(game: str) -> None:
@@ -82,7 +82,7 @@ def test_games_do_not_depend_on_threads_nor_on_how_they_are_dealt_out(game: str)
     def play(games: int, first: int, threads: int) -> list[str]:
         env = VecEnv(game, games, seed=9, first_game=first, threads=threads)
         for _ in range(70):
-            env.sample(env.mask, env.actions)
+            env.sample(env.action_mask, env.actions)
             env.step(env.actions)
         return [env.position(place).text for place in range(games)]
 
@@ -92,7 +92,7 @@ def test_games_do_not_depend_on_threads_nor_on_how_they_are_dealt_out(game: str)
 
 
 def test_what_was_seen_at_the_end_is_kept() -> None:
-    env = VecEnv("triandro", 8, seed=1, write=["mask", "planes", "final_planes"])
+    env = VecEnv("triandro", 8, seed=1, write=["action_mask", "planes", "final_planes"])
     while not env.terminated.any():
         before = env.copy()
         env.sample()
@@ -114,7 +114,7 @@ def test_games_that_ended_can_stay(mode: str) -> None:
     ended = env.terminated.copy()
     assert np.all(env.seats[ended] == rules_games.OVER)
     assert all(env.position(place).is_over for place in np.flatnonzero(ended).tolist())
-    env.sample(env.mask)
+    env.sample(env.action_mask)
     assert np.all(env.actions[ended] == NO_ACTION)
     env.step(env.actions)
     assert np.all(env.terminated[ended]) == (mode == "off")
@@ -137,14 +137,14 @@ def test_chance_can_be_the_callers() -> None:
 def test_arrays_of_the_caller_are_written_to() -> None:
     env = VecEnv("triandro", 4, write=[])
     with pytest.raises(AttributeError, match="mask"):
-        env.mask  # noqa: B018
+        env.action_mask  # noqa: B018
     shared = np.full((3, 4, 191), 7, np.uint8)
-    env.bind(mask=shared[1])
+    env.bind(action_mask=shared[1])
     env.observe()
     assert np.all(shared[[0, 2]] == 7)
-    assert np.array_equal(shared[1], np.stack([Position("triandro").mask()] * 4))
-    assert env.mask.base is shared and set(env.arrays()) > {"mask", "rewards"}
-    env.bind(mask=None)
+    assert np.array_equal(shared[1], np.stack([Position("triandro").action_mask()] * 4))
+    assert env.action_mask.base is shared and set(env.arrays()) > {"action_mask", "rewards"}
+    env.bind(action_mask=None)
     shared.fill(7)
     env.observe()
     assert np.all(shared == 7)
@@ -152,14 +152,14 @@ def test_arrays_of_the_caller_are_written_to() -> None:
 
 def test_arrays_that_do_not_fit_are_refused() -> None:
     env = VecEnv("triandro", 4)
-    good = env.mask
+    good = env.action_mask
     refused: list[tuple[type[Exception], dict[str, Any]]] = [
         (KeyError, {"masks": good}),
-        (TypeError, {"mask": good.astype(np.int16)}),
-        (TypeError, {"mask": [1, 2]}),
-        (ValueError, {"mask": np.zeros((4, 190), np.uint8)}),
-        (ValueError, {"mask": np.zeros((5, 191), np.uint8)}),
-        (ValueError, {"mask": np.zeros((4, 382), np.uint8)[:, ::2]}),
+        (TypeError, {"action_mask": good.astype(np.int16)}),
+        (TypeError, {"action_mask": [1, 2]}),
+        (ValueError, {"action_mask": np.zeros((4, 190), np.uint8)}),
+        (ValueError, {"action_mask": np.zeros((5, 191), np.uint8)}),
+        (ValueError, {"action_mask": np.zeros((4, 382), np.uint8)[:, ::2]}),
         (ValueError, {"planes": np.zeros((4, 162), np.uint8)}),
     ]
     for error, wrong in refused:
@@ -168,8 +168,8 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
     fixed = np.zeros((4, 191), np.uint8)
     fixed.flags.writeable = False
     with pytest.raises(ValueError, match="mask"):
-        env.bind(mask=fixed)
-    assert env.mask is good
+        env.bind(action_mask=fixed)
+    assert env.action_mask is good
     # The same memory twice: noticed in the step, which then does nothing.
     twice = np.zeros((4, 2, 9, 9), np.uint8)
     env.bind(planes=twice, final_planes=twice)
@@ -180,8 +180,8 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
 def test_arrays_with_other_memory_are_refused() -> None:
     env = VecEnv("triandro", 4)
     env.bind(planes=None, scalars=None)
-    for mask in (env.mask, np.zeros((4, 191), np.int8), np.zeros((4, 191), bool), np.zeros((4, 191), np.uint8)):
-        env.bind(mask=mask)
+    for mask in (env.action_mask, np.zeros((4, 191), np.int8), np.zeros((4, 191), bool), np.zeros((4, 191), np.uint8)):
+        env.bind(action_mask=mask)
         env.sample(mask)
         mask.resize((4, 19_100), refcheck=False)
         for use in (env.observe, lambda: env.sample(mask)):
@@ -191,7 +191,8 @@ def test_arrays_with_other_memory_are_refused() -> None:
 
 def test_what_is_wrong_is_refused() -> None:
     refused: list[tuple[type[Exception], dict[str, Any]]] = [
-        (ValueError, {"games": 0}),
+        (TypeError, {"write": "planes"}),
+        (TypeError, {"write": [3]}),
         (ValueError, {"auto_reset": "never"}),
         (ValueError, {"chance": "hidden"}),
         (ValueError, {"max_actions": 0}),
@@ -212,15 +213,15 @@ def test_what_is_wrong_is_refused() -> None:
 
 
 def test_choices_can_be_cut_down() -> None:
-    env = VecEnv("triandro", 64, seed=1, write=["mask", "mask_bits", "legal", "legal_counts"], width=60)
+    env = VecEnv("triandro", 64, seed=1, write=["action_mask", "action_mask_bits", "legal", "legal_counts"], width=60)
     out = np.zeros(64, np.uint32)
-    only = np.zeros_like(env.mask)
+    only = np.zeros_like(env.action_mask)
     only[:, 40] = 1
     env.sample(only, out)
     assert np.all(out == 40)
     env.sample((env.legal, np.ones(64, np.uint32)), out)
     assert np.all(out == 0)
-    for choices in (env.mask, env.mask_bits, (env.legal, env.legal_counts), None):
+    for choices in (env.action_mask, env.action_mask_bits, (env.legal, env.legal_counts), None):
         env.sample(choices, out)
         assert np.all(out < 55) and len(set(out.tolist())) > 20
 
@@ -263,7 +264,7 @@ def test_an_environment_is_busy_for_one_thread_alone() -> None:
     started.wait()
     while thread.is_alive():
         try:
-            assert env.mask.shape == (20_000, 191) and env.players == 2
+            assert env.action_mask.shape == (20_000, 191) and env.players == 2
             env.position(0)
         except RuntimeError as why:
             refused.append(str(why))

@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use rules_core::Seat;
+use rules_core::{Seat, Viewer};
 use rules_games::{Entry, Registry, Setup};
-use rules_match::NoSuchSeat;
 use rules_search::BotSpec;
 
 use crate::error::CommandError;
@@ -86,7 +85,7 @@ impl NetArgs {
         bots: impl Iterator<Item = &'a mut BotSpec>,
     ) -> Result<(), CommandError> {
         let Some(path) = &self.net else { return Ok(()) };
-        let failed = |error| CommandError::Usage(format!("{}: {error}", path.display()));
+        let failed = |error| CommandError::bad_file(path, error);
         let mut bytes = Vec::new();
         File::open(path)
             .and_then(|file| file.take(MOST_OF_A_FILE).read_to_end(&mut bytes))
@@ -102,12 +101,24 @@ impl NetArgs {
 
 /// Returns the seat with this number.
 pub(crate) fn seat_of(number: u8, seats: u8) -> Result<Seat, CommandError> {
-    NoSuchSeat::check(number.into(), seats).map_err(|why| CommandError::Usage(why.to_string()))
+    Seat::of_game(number, seats).map_err(|why| CommandError::Usage(why.to_string()))
+}
+
+/// Returns the viewer asked for, by default an open one.
+pub(crate) fn viewer_of(asked: Option<Viewer>, seats: u8) -> Result<Viewer, CommandError> {
+    let viewer = asked.unwrap_or(Viewer::Open);
+    viewer.of_game(seats).map_err(|why| CommandError::Usage(why.to_string()))
+}
+
+/// Reads the value of `--seat`: a seat or `spectator`.
+pub(crate) fn onlooker(text: &str) -> Result<Viewer, String> {
+    let expected = || format!("expected a seat, 0 to 5, or spectator, found {text:?}");
+    text.parse().ok().filter(|viewer: &Viewer| !viewer.is_open()).ok_or_else(expected)
 }
 
 /// Reads the text of a layout without the end of its line.
 fn read_layout(path: &Path) -> Result<String, CommandError> {
-    let failed = |error| CommandError::Usage(format!("{}: {error}", path.display()));
+    let failed = |error| CommandError::bad_file(path, error);
     let mut text = String::new();
     File::open(path)
         .and_then(|file| file.take(MOST_OF_A_FILE).read_to_string(&mut text))

@@ -1,8 +1,7 @@
 //! `rules analyse`: the worth of each decision of a record.
 
-use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use rules_core::Seat;
@@ -14,6 +13,7 @@ use rules_svg::{Decision, graph};
 use serde::Serialize;
 
 use crate::args::{LayoutArgs, NetArgs, seat_of};
+use crate::commands::new_file::NewFile;
 use crate::commands::records;
 use crate::error::CommandError;
 use crate::terminal::bar::bar_of_steps;
@@ -123,10 +123,11 @@ pub(crate) fn run(
     let mut bot = bot(args, &position.bots()?)?;
     args.net.give([&mut bot].into_iter())?;
     // A file that cannot be created is reported before the search.
-    let picture = args.graph.as_deref().map(new_picture).transpose()?;
+    let picture = args.graph.as_deref().map(NewFile::replacing).transpose()?;
     let decisions = decisions(&*game, &bot, seat, seed)?;
     if let Some(mut file) = picture {
         write!(file, "{}", drawn(entry.name(), seats, &decisions))?;
+        file.finish()?;
     }
     let shown = Seat::all(seats).filter(|&one| seat.is_none_or(|only| only == one));
     let rows = shown.map(|seat| SeatRow::of(seat, &decisions)).collect();
@@ -141,11 +142,6 @@ pub(crate) fn run(
         report.write_tables(out)?;
     }
     Ok(())
-}
-
-fn new_picture(path: &Path) -> Result<File, CommandError> {
-    let failed = |error| CommandError::Usage(format!("{}: {error}", path.display()));
-    File::create(path).map_err(failed)
 }
 
 /// Returns the bot that judges, with its limit.

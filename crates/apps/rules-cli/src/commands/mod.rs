@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod list;
 pub(crate) mod manual;
+mod new_file;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod positions;

@@ -1,22 +1,13 @@
 //! Files of many records.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Cursor};
+use std::io::{self, BufRead, BufReader, Cursor};
 use std::path::Path;
 
-use rules_core::record::{RecordFileError, RecordReader, RecordWriter};
+use rules_core::record::{RecordFileError, RecordReader};
 
 use crate::error::CommandError;
-
-/// Creates a file for records.
-///
-/// # Errors
-/// Returns [`CommandError::Usage`] if it cannot be created, or exists and may have other records.
-pub(super) fn new_file(path: &Path) -> Result<RecordWriter<BufWriter<File>>, CommandError> {
-    let file = File::create_new(path)
-        .map_err(|error| CommandError::Usage(format!("{}: {error}", path.display())))?;
-    Ok(RecordWriter::new(BufWriter::new(file)))
-}
+use crate::input::source::is_record;
 
 /// Opens the records of an argument: the name of a file, `-` for standard input, or a text.
 ///
@@ -25,9 +16,9 @@ pub(super) fn new_file(path: &Path) -> Result<RecordWriter<BufWriter<File>>, Com
 pub(super) fn open(argument: &str) -> Result<RecordReader<Box<dyn BufRead>>, CommandError> {
     let input: Box<dyn BufRead> = match argument {
         "-" => Box::new(io::stdin().lock()),
-        text if text.starts_with("[Game ") => Box::new(Cursor::new(text.to_owned().into_bytes())),
+        text if is_record(text) => Box::new(Cursor::new(text.to_owned().into_bytes())),
         path => Box::new(BufReader::new(
-            File::open(path).map_err(|error| CommandError::Usage(format!("{path}: {error}")))?,
+            File::open(path).map_err(|error| CommandError::bad_file(Path::new(path), error))?,
         )),
     };
     Ok(RecordReader::new(input))

@@ -4,15 +4,15 @@ use std::io::Write;
 
 use clap::Args;
 use rules_core::record::{RecordFault, RecordFileError, RecordText};
-use rules_core::{Seat, Turn, Words};
+use rules_core::{Printable, Turn, Viewer, Words};
 use rules_games::{DynGame, DynMatch, Entry, Registry, Setup};
 
-use crate::args::{LayoutArgs, seat_of};
+use crate::args::{LayoutArgs, onlooker, viewer_of};
 use crate::commands::records;
 use crate::error::CommandError;
 use crate::input::source::picture;
 use crate::terminal::paint::{DIM, GOOD, HEADING, Painted, name_of};
-use crate::terminal::prose::{counted, options_text};
+use crate::terminal::prose::{counted, end_in_words, lines_text, options_text};
 
 /// The arguments of the command.
 #[derive(Debug, Args)]
@@ -33,9 +33,9 @@ pub(crate) struct ReplayArgs {
     #[arg(long, conflicts_with = "check")]
     diagrams: bool,
 
-    /// Show the knowledge of this seat
-    #[arg(long, value_name = "N", conflicts_with = "check")]
-    seat: Option<u8>,
+    /// Show the knowledge of this seat, or of a spectator
+    #[arg(long, value_name = "N|spectator", value_parser = onlooker, conflicts_with = "check")]
+    seat: Option<Viewer>,
 
     #[command(flatten)]
     layout: LayoutArgs,
@@ -69,7 +69,7 @@ pub(crate) fn run(
     }
     let (entry, game) = played(registry, &setup, &text)?;
     let position = game.position();
-    let viewer = args.seat.map(|number| seat_of(number, position.seats())).transpose()?;
+    let viewer = viewer_of(args.seat, position.seats())?;
     let options = options_text(&position.options());
     writeln!(out, "{} {}", Painted(HEADING, entry.name()), Painted(DIM, options))?;
     if !args.check {
@@ -77,7 +77,7 @@ pub(crate) fn run(
             .write(out)?;
     }
     let steps = counted(game.ply() as u64, "step");
-    let result = game.result_in_words(Words::default());
+    let result = end_in_words(&*game, Words::default());
     writeln!(out, "{} {steps}. {result}", Painted(GOOD, "ok:"))?;
     Ok(())
 }
@@ -121,7 +121,7 @@ fn check_all(
             Ok(plies) => (games, steps) = (games + 1, steps + plies),
             Err(why) => {
                 broken += 1;
-                writeln!(out, "{why}")?;
+                writeln!(out, "{}", lines_text(&why.to_string()))?;
             }
         }
     }
@@ -136,8 +136,7 @@ fn check_all(
 /// A match to print, and how.
 struct Narration<'a> {
     game: &'a dyn DynMatch,
-    /// The seat whose knowledge is shown; `None` for everything.
-    viewer: Option<Seat>,
+    viewer: Viewer,
     marks: crate::terminal::diagram::Marks,
     diagrams: bool,
 }
@@ -155,7 +154,7 @@ impl Narration<'_> {
             };
             let text = step.strip_prefix('*').unwrap_or(step);
             let shown = if self.may_be_shown(&*position, step) { text } else { "?" };
-            let remark = self.game.remark(index).map(|text| format!("  {{{text}}}"));
+            let remark = self.game.remark(index).map(|text| format!("  {{{}}}", Printable(text)));
             let remark = Painted(DIM, remark.unwrap_or_default());
             writeln!(out, "{:>5}  {who}  {shown}{remark}", index + 1)?;
             position.play(text)?;
@@ -171,12 +170,8 @@ impl Narration<'_> {
 
     /// Returns whether the viewer may know this step. Actions are known to all.
     fn may_be_shown(&self, position: &dyn DynGame, step: &str) -> bool {
-        match (self.viewer, step.strip_prefix('*')) {
-            (Some(seat), Some(event)) => {
-                // If the game cannot answer, the event stays hidden.
-                position.is_open() || position.event_is_seen(event, seat).unwrap_or(false)
-            }
-            _ => true,
-        }
+        let Some(event) = step.strip_prefix('*') else { return true };
+        // If the game cannot answer, the event stays hidden.
+        self.viewer.is_open() || position.event_is_seen(event, self.viewer).unwrap_or(false)
     }
 }

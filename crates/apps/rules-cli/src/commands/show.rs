@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use rules_core::{GameResult, Turn, Words};
+use rules_core::{GameResult, Turn, Viewer, Words};
 use rules_games::Registry;
 
-use crate::args::{LayoutArgs, seat_of};
+use crate::args::{LayoutArgs, onlooker, viewer_of};
 use crate::error::CommandError;
 use crate::input::source::{Source, picture};
 use crate::terminal::paint::{DIM, HEADING, Painted, name_of};
-use crate::terminal::prose::options_text;
+use crate::terminal::prose::{end_in_words, options_text};
 
 /// The arguments of the command.
 #[derive(Debug, Args)]
@@ -23,9 +23,9 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
 
-    /// Show the view of this seat
-    #[arg(long, value_name = "N")]
-    seat: Option<u8>,
+    /// Show the view of this seat, or of a spectator
+    #[arg(long, value_name = "N|spectator", value_parser = onlooker)]
+    seat: Option<Viewer>,
 
     #[command(flatten)]
     layout: LayoutArgs,
@@ -44,7 +44,7 @@ pub(crate) fn run(
     let position = game
         .position_at(ply)
         .ok_or_else(|| CommandError::Usage(format!("there is no ply {ply}: the last is {last}")))?;
-    let viewer = args.seat.map(|number| seat_of(number, position.seats())).transpose()?;
+    let viewer = viewer_of(args.seat, position.seats())?;
     let at = if last > 0 { format!(", ply {ply} of {last}") } else { String::new() };
     let options = options_text(&position.options());
     let title = Painted(DIM, format!("{options}{at}"));
@@ -52,7 +52,7 @@ pub(crate) fn run(
     write!(out, "{}", picture(&*position, source.game().marks(), viewer)?)?;
     match (position.turn(), game.result()) {
         (_, result) if ply == last && result != GameResult::Unfinished => {
-            writeln!(out, "{}", game.result_in_words(Words::default()))?;
+            writeln!(out, "{}", end_in_words(&*game, Words::default()))?;
         }
         (Turn::Over, _) => {}
         (Turn::Chance, _) => writeln!(out, "a chance event comes next")?,

@@ -8,7 +8,7 @@ pub(crate) use rules_session::MAX_LINE;
 /// One line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Line<'a> {
-    /// Its bytes, without the line feed.
+    /// Its bytes, without the line feed and a carriage return before it.
     Whole(&'a [u8]),
     /// A line longer than [`MAX_LINE`], whose bytes were dropped.
     TooLong,
@@ -30,15 +30,21 @@ impl<R: BufRead> Lines<R> {
     /// Returns the next line, or `None` at the end of the input. The last line needs no line feed.
     pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>> {
         self.line.clear();
-        let mut start = (&mut self.input).take(MAX_LINE as u64 + 1);
+        let mut start = (&mut self.input).take(MAX_LINE as u64 + 2);
         if start.read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
         }
-        if self.line.pop_if(|last| *last == b'\n').is_none() && self.line.len() > MAX_LINE {
-            self.input.skip_until(b'\n')?;
-            return Ok(Some(Line::TooLong));
+        let is_ended = self.line.pop_if(|last| *last == b'\n').is_some();
+        if is_ended {
+            self.line.pop_if(|last| *last == b'\r');
         }
-        Ok(Some(Line::Whole(&self.line)))
+        if self.line.len() <= MAX_LINE {
+            return Ok(Some(Line::Whole(&self.line)));
+        }
+        if !is_ended {
+            self.input.skip_until(b'\n')?;
+        }
+        Ok(Some(Line::TooLong))
     }
 }
 
@@ -66,6 +72,24 @@ mod tests {
             assert_eq!(all(b"\n", buffer), [Some(vec![])]);
             assert_eq!(all(b"a\n\nbc", buffer), [b"a".to_vec(), vec![], b"bc".to_vec()].map(Some));
         }
+    }
+
+    #[test]
+    fn the_end_of_a_line_does_not_count() {
+        for end in ["\n", "\r\n", ""] {
+            let line = |length: usize| [&vec![b'x'; length][..], end.as_bytes()].concat();
+            assert_eq!(all(&line(MAX_LINE), 1000), [Some(vec![b'x'; MAX_LINE])], "{end:?}");
+            for more in [1, 2, 3] {
+                assert_eq!(all(&line(MAX_LINE + more), 1000), [None], "{end:?}, {more}");
+            }
+            // The next line is whole.
+            if !end.is_empty() {
+                let two = [line(MAX_LINE + 1), b"a\r\n".to_vec()].concat();
+                assert_eq!(all(&two, 1000), [None, Some(b"a".to_vec())], "{end:?}");
+            }
+        }
+        // A carriage return that ends no line is a byte of it.
+        assert_eq!(all(b"a\rb\r\r\n\r", 10), [b"a\rb\r".to_vec(), b"\r".to_vec()].map(Some));
     }
 
     #[test]

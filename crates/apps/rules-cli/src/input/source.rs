@@ -22,7 +22,7 @@ pub(crate) enum Source<'a> {
 impl<'a> Source<'a> {
     /// Recognises a text by its beginning, which names the game.
     pub(crate) fn of_text(registry: &'a Registry, text: String) -> Result<Self, CommandError> {
-        if text.starts_with('[') {
+        if begins(&text).starts_with('[') {
             let game = registry.of_record(&text)?;
             return Ok(Source::Record(game, text));
         }
@@ -40,7 +40,7 @@ impl<'a> Source<'a> {
         registry: &'a Registry,
         argument: &str,
     ) -> Result<Self, CommandError> {
-        if argument.starts_with("[Game ") || game_of_position(registry, argument).is_some() {
+        if is_record(argument) || game_of_position(registry, argument).is_some() {
             return Source::of_text(registry, argument.to_owned());
         }
         let text = match argument {
@@ -51,7 +51,7 @@ impl<'a> Source<'a> {
             io::ErrorKind::NotFound => CommandError::Usage(format!(
                 "expected a position, a record or the name of a file, found {argument:?}"
             )),
-            _ => unreadable(Path::new(argument), &error),
+            _ => CommandError::bad_file(Path::new(argument), error),
         })?;
         Source::of_text(registry, text)
     }
@@ -72,6 +72,16 @@ impl<'a> Source<'a> {
     }
 }
 
+/// Returns whether the text begins as a record does.
+pub(crate) fn is_record(text: &str) -> bool {
+    begins(text).starts_with("[Game ")
+}
+
+/// Returns the text without a byte order mark and white space at its beginning.
+fn begins(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim_start()
+}
+
 /// Returns the game of a position, whose text begins with its name and version.
 fn game_of_position<'a>(registry: &'a Registry, text: &str) -> Option<&'a Entry> {
     let (name, rest) = text.split_once('/')?;
@@ -81,38 +91,32 @@ fn game_of_position<'a>(registry: &'a Registry, text: &str) -> Option<&'a Entry>
 
 /// Reads the text of a record in a file.
 pub(crate) fn read_file(path: &Path) -> Result<String, CommandError> {
-    File::open(path).and_then(read_all).map_err(|error| unreadable(path, &error))
-}
-
-fn unreadable(path: &Path, error: &io::Error) -> CommandError {
-    CommandError::Usage(format!("{}: {error}", path.display()))
+    File::open(path).and_then(read_all).map_err(|error| CommandError::bad_file(path, error))
 }
 
 /// Reads a whole text. A position may end with a line feed.
-fn read_all(input: impl Read) -> io::Result<String> {
+pub(crate) fn read_all(input: impl Read) -> io::Result<String> {
     let mut text = String::new();
     let read = input.take(MOST_BYTES + 1).read_to_string(&mut text)?;
     if read as u64 > MOST_BYTES {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "the text is too long"));
     }
-    let text = text.replace("\r\n", "\n");
-    Ok(if text.starts_with('[') { text } else { text.trim().to_owned() })
+    let position = begins(&text);
+    Ok(if position.starts_with('[') { text } else { position.trim_end().to_owned() })
 }
 
-/// Returns the coloured diagram as a seat may see it or open, or the text if the game has no
+/// Returns the coloured diagram as a viewer may see it, or the text if the game has no
 /// diagrams.
 pub(crate) fn picture(
     game: &dyn DynGame,
     marks: crate::terminal::diagram::Marks,
-    viewer: Option<rules_core::Seat>,
+    viewer: rules_core::Viewer,
 ) -> Result<String, CommandError> {
     if let Ok(diagram) = game.diagram(viewer) {
         return Ok(crate::terminal::diagram::painted(&diagram, marks, game.turn()));
     }
-    let text = match viewer {
-        Some(seat) if !game.is_open() => game.view(seat)?.text,
-        _ => game.text(),
-    };
+    let is_open = viewer.is_open() || game.is_open();
+    let text = if is_open { game.text() } else { game.view(viewer)?.text };
     Ok(text + "\n")
 }
 
@@ -142,6 +146,6 @@ mod tests {
     #[test]
     fn the_end_of_a_line_is_no_part_of_a_position() {
         assert_eq!(read_all(&b"triad/1 x\r\n"[..]).unwrap(), "triad/1 x");
-        assert_eq!(read_all(&b"[Game \"x\"]\r\n\r\n"[..]).unwrap(), "[Game \"x\"]\n\n");
+        assert_eq!(read_all(&b"\xef\xbb\xbf\ntriad/1 x"[..]).unwrap(), "triad/1 x");
     }
 }

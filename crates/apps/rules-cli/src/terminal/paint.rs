@@ -7,6 +7,8 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use rules_core::Seat;
 
+use super::prose::lines_text;
+
 /// Names of games and headings.
 pub(crate) const HEADING: Style = Style::new().bold();
 /// Side notes.
@@ -50,6 +52,7 @@ impl<T: Display> Display for Painted<T> {
 /// Prints an error on standard error.
 pub(crate) fn error(error: &dyn Display) {
     // A failure to print the error cannot be reported.
+    let error = lines_text(&error.to_string());
     let _ = writeln!(anstream::stderr(), "{} {error}", Painted(BAD, "error:"));
 }
 

@@ -144,7 +144,7 @@ fn people_take_back_do_again_resign_and_remark() {
     let people = ["play", "triandro", "--seat", "1=human"];
     let input = b"28\n27\nundo\nundo\nredo\nremark hm\nboard\nrecord\nresign\nundo\n26\nquit\n";
     let played = stdout(&run_with(&people, input));
-    assert!(played.contains("[Result \"unfinished\"]\n\n28 {hm}\n"), "{played}");
+    assert!(played.contains("[Result \"unfinished\"]\n\n28 {hm}\n# 1 "), "{played}");
     let over = "the game is over: Seat 1 resigns. Seat 0 wins.";
     let (before, after) = played.split_once(over).expect(over);
     assert!(after.contains("seat 1: 26\n"), "{played}");
@@ -153,7 +153,7 @@ fn people_take_back_do_again_resign_and_remark() {
     let (_, after) = resigned.split_once(over).expect(over);
     let (before_board, board) = after.split_once("Before the game ended:").expect("a board");
     assert!(!before_board.contains("to act") && board.contains("to act"), "{resigned}");
-    assert!(resigned.contains("[Result \"resigned 1\"]\n\n28\n"), "{resigned}");
+    assert!(resigned.contains("[Result \"resigned 1\"]\n\n28\n# 1 "), "{resigned}");
     assert!(resigned.contains("or quit> the game is over\n"), "{resigned}");
 }
 
@@ -187,15 +187,37 @@ fn a_game_begins_with_its_goal_and_shows_its_rules() {
     for name in ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"] {
         let played = stdout(&run_with(&["play", name, "--seed", "7"], b"rules\n"));
         let game = rules_games::find(name).unwrap();
-        let (goal, rules) = (game.goal(), game.rules_in_short());
-        assert!(played.contains(&format!("{goal}\n`rules` shows the rules\n")), "{played}");
-        assert!(played.contains(&format!("> {rules}")), "{played}");
-        assert!(goal.lines().count() <= 2 && rules.lines().count() <= 22, "{name}");
-        assert!(rules.lines().all(|line| line.len() < 80), "{name}");
+        let setup = rules_games::Setup::new();
+        let rules = game.rules_in_short(&setup, rules_core::Words::with_names(&["You"])).unwrap();
+        let (before, after) = played.split_once("`rules` shows the rules\n").expect("a hint");
+        let in_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(in_one_line(before).ends_with(&rules[0].text), "{name}: {before}");
+        let shown = in_one_line(&after.replace("\n- ", "\n"));
+        for piece in rules {
+            assert!(shown.contains(&piece.text), "{name}: {} in {shown}", piece.text);
+        }
+        let (_, text) = after.split_once("> ").expect("the rules");
+        // The next prompt ends them.
+        let lines = text.lines().take_while(|line| !line.contains("> "));
+        assert!(lines.clone().all(|line| line.len() <= 80), "{name}: {text}");
+        assert!((10..=64).contains(&lines.count()), "{name}: {text}");
         assert_eq!(played.contains("play cybo --set level=beginner\n"), name == "cybo");
     }
     let chosen = ["play", "cybo", "--set", "level=master"];
     assert!(!stdout(&run_with(&chosen, b"")).contains("for a first game"));
+}
+
+#[test]
+fn the_rules_are_those_of_the_game_as_it_is_set_up() {
+    let rules = |args: &[&str]| stdout(&run_with(&[&["play"], args].concat(), b"rules\n"));
+    let capture = rules(&["triad", "--set", "mode=capture"]);
+    assert!(capture.contains("There are no Jewels."), "{capture}");
+    assert!(!capture.contains("your three Jewels"), "{capture}");
+    let begun = rules(&["--position", "cybo/1 level=master 12 0 6.7.8=9 12,19"]);
+    assert!(begun.contains("in its order, a Trinity, are worth 9 points."), "{begun}");
+    let both = ["triandro", "--seat", "1=human", "--set", "first=1"];
+    assert!(rules(&both).contains("The first turn belongs to seat 1."));
+    assert!(rules(&["triandro"]).contains("You have the first turn."));
 }
 
 #[test]
@@ -412,7 +434,8 @@ fn commands_are_forgiving() {
     // The record of a game that is left is shown.
     assert!(
         played.ends_with(
-            "[Game \"triandro\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"unfinished\"]\n\n4\n"
+            "[Game \"triandro\"]\n[Version \"1\"]\n[Check \"crc32\"]\n[Options \"-\"]\n\
+             [Result \"unfinished\"]\n\n4\n# 1 28feaab5\n"
         ),
         "{played}"
     );

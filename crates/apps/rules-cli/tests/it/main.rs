@@ -4,6 +4,7 @@ mod bots;
 mod commands;
 mod common;
 mod counting;
+mod files;
 mod interrupts;
 mod layouts;
 mod pages;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::common::{refused, rules, run, run_with, stdout};
 
@@ -24,14 +25,14 @@ fn a_game_is_kept_and_gone_on_with() {
     stdout(&run_with(&begun, b"28\n27\nundo\n26\nremark so far\nquit\n"));
     let record = fs::read_to_string(&path).unwrap();
     assert!(record.starts_with("[Game \"triandro\"]\n"), "{record}");
-    assert!(record.ends_with("[Result \"unfinished\"]\n\n28 26 {so far}\n"), "{record}");
+    assert!(record.contains("[Result \"unfinished\"]\n\n28 26 {so far}\n# 2 "), "{record}");
 
     // The record names the game, and the file is kept up to date.
     let resumed = ["play", "--seat", "1=human", "--resume", text(&path)];
     let played = stdout(&run_with(&resumed, b"25\nquit\n"));
     assert!(played.contains("seat 0: 25\n"), "{played}");
     let record = fs::read_to_string(&path).unwrap();
-    assert!(record.ends_with("\n28 26 {so far} 25\n"), "{record}");
+    assert!(record.contains("\n28 26 {so far} 25\n# 3 "), "{record}");
 
     // Another file leaves it as it is.
     let other = new_file("other.record");
@@ -102,7 +103,10 @@ fn bots_keep_whole_games_of_every_kind() {
 
 /// A game of two people of which the first tile of each is known.
 fn conquest_record() -> String {
-    let path = new_file(&format!("hands-{}.record", std::process::id()));
+    // Tests run at the same time.
+    static MADE: AtomicU32 = AtomicU32::new(0);
+    let made = MADE.fetch_add(1, Ordering::Relaxed);
+    let path = new_file(&format!("hands-{made}.record"));
     let args = ["play", "conquest", "--seat", "1=human", "--seed", "2", "--record", text(&path)];
     stdout(&run_with(&args, b"#1\n"));
     fs::read_to_string(&path).unwrap()
@@ -122,12 +126,18 @@ fn seats_see_only_what_they_may_know() {
     };
     assert_eq!((hands(&all).len(), hands(&one).len()), (2, 1), "{all}{one}");
     assert_eq!(hands(&all)[1], hands(&one)[0]);
+    let none = shown(&["show", "-", "--seat", "spectator"]);
+    assert_eq!(hands(&none), [] as [String; 0], "{none}");
     let all = shown(&["replay", "-"]);
     let one = shown(&["replay", "-", "--seat", "1"]);
     // The nine tiles of the other hand, and the one that it drew.
     let hidden = |text: &str| text.matches("  ?\n").count();
     assert_eq!((hidden(&all), hidden(&one)), (0, 10), "{one}");
-    assert_eq!(run_with(&["show", "-", "--seat", "2"], record.as_bytes()).status.code(), Some(2));
+    assert_eq!(hidden(&shown(&["replay", "-", "--seat", "spectator"])), 19);
+    for nobody in ["2", "6", "open", "nobody"] {
+        let shown = run_with(&["show", "-", "--seat", nobody], record.as_bytes());
+        assert_eq!(shown.status.code(), Some(2), "{nobody}");
+    }
 }
 
 #[test]
@@ -149,6 +159,18 @@ fn positions_are_shown() {
     ] {
         refused(args);
     }
+}
+
+/// Files and standard input may have other white space around lines.
+#[test]
+fn records_with_other_white_space_are_read() {
+    let record = conquest_record();
+    let changed = format!("\u{feff}{}", record.replace('\n', " \r\n  "));
+    for args in [&["show", "-"][..], &["replay", "-"], &["replay", "-", "--check"]] {
+        let shown = stdout(&run_with(args, changed.as_bytes()));
+        assert_eq!(shown, stdout(&run_with(args, record.as_bytes())), "{args:?}");
+    }
+    assert_eq!(stdout(&run(&["show", &changed])), stdout(&run(&["show", &record])));
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn all_positions_stand_side_by_side_or_move() {
 #[test]
 fn hidden_information_is_drawn_on_request_only() {
     let why = refused(&["render", HIDDEN, "-o", "-"]);
-    assert!(why.contains("--seat N, or --open"), "{why}");
+    assert!(why.contains("--seat N, --seat spectator, or --open"), "{why}");
     let tile = "data-tile=\"001\"";
     let shown = |args: &[&str]| {
         stdout(&run(&[&["render", HIDDEN, "-o", "-"], args].concat())).contains(tile)

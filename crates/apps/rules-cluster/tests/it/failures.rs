@@ -3,7 +3,7 @@
 #![allow(missing_docs)]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -133,6 +133,98 @@ fn a_second_run_in_the_folder_is_refused() {
     assert!(said.contains("another run uses this folder"), "{said}");
     Process::kill_all(processes);
     resume(&folder, "1");
+}
+
+/// Process 1 may still write when process 0 has ended.
+#[test]
+fn a_folder_is_in_use_until_every_process_has_ended() {
+    let folder = Folder::new();
+    let [first, second] = start_long(&folder);
+    second.signal("STOP");
+    check_advice(&first.end().failure(), &folder, "process 1");
+    let more = ["--checkpoint", folder.text(), "--resume"];
+    let said = run(&[&LONG[..], &more].concat()).failure();
+    assert!(said.contains("another run uses this folder"), "{said}");
+    second.signal("CONT");
+    second.end().failure();
+    resume(&folder, "1");
+}
+
+/// Files of the user in a folder of checkpoints, or in the place of one.
+#[test]
+fn files_of_others_are_never_removed_or_written() {
+    let count = |folder: &Folder, depth: &str, more: &[&str]| {
+        let begin = ["perft", "triandro", depth, "--bulk", "1", "--checkpoint", folder.text()];
+        run(&[&begin[..], &["-q"], more].concat())
+    };
+    let write = |path: &Path| fs::write(path, "precious").expect("written");
+    let read = |path: &Path| fs::read_to_string(path).expect("it is still there");
+
+    // A folder that no run has made.
+    let folder = Folder::new();
+    let notes = folder.path().join("up-to-symmetry/ply-notes");
+    fs::create_dir_all(&notes).expect("a folder");
+    write(&notes.join("precious.txt"));
+    for more in [&[][..], &["--resume"]] {
+        let said = count(&folder, "4", more).failure();
+        assert!(said.contains("expected an empty folder") && said.contains("ply-notes"), "{said}");
+    }
+    assert_eq!(read(&notes.join("precious.txt")), "precious");
+    assert_eq!(fs::read_dir(notes.parent().expect("a folder")).expect("entries").count(), 1);
+
+    // Files beside those of a checkpoint, in the folder of a ply, and with similar names.
+    let (folder, inner) = checkpoint();
+    let kept = [
+        "ply-notes/precious.txt",
+        "ply-03/part-00000",
+        "ply-001/precious.txt",
+        "ply-001/part-notes",
+        "ply-003/precious.txt",
+        "lock",
+        "manifest",
+    ];
+    for name in kept {
+        let path = inner.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        write(&path);
+    }
+    write(&inner.join("ply-001/part-00007"));
+    count(&folder, "5", &["--resume"]).report();
+    for name in kept {
+        assert_eq!(read(&inner.join(name)), "precious", "{name}");
+    }
+    let parts = ["ply-001/part-00007", "ply-003/part-00000"];
+    assert!(parts.iter().all(|name| !inner.join(name).exists()), "old parts are removed");
+
+    // Links.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        let (folder, inner) = checkpoint();
+        let outside = folder.path().join("outside");
+        fs::create_dir(&outside).expect("a folder");
+        write(&outside.join("part-00000"));
+        write(&outside.join("manifest"));
+        let place = inner.join("ply-004");
+        symlink(&outside, &place).expect("a link");
+        let said = count(&folder, "5", &["--resume"]).failure();
+        assert!(said.contains("ply-004: expected a folder, found a file or link"), "{said}");
+        fs::remove_file(&place).expect("removed");
+        symlink(&outside, inner.join("ply-002")).expect("a link");
+        symlink(outside.join("manifest"), inner.join("manifest.new")).expect("a link");
+        fs::create_dir(&place).expect("a folder");
+        symlink(outside.join("part-00000"), place.join("part-00000")).expect("a link");
+        count(&folder, "5", &["--resume"]).report();
+        for name in ["part-00000", "manifest"] {
+            assert_eq!(read(&outside.join(name)), "precious", "{name}");
+        }
+        // A marker that is a file of somebody else.
+        let marker = inner.join("rules-cluster.lock");
+        fs::remove_file(&marker).expect("removed");
+        symlink(outside.join("manifest"), &marker).expect("a link");
+        let said = count(&folder, "6", &["--resume"]).failure();
+        assert!(said.contains("not a file of rules-cluster"), "{said}");
+    }
 }
 
 #[test]

@@ -4,6 +4,8 @@
 - ``Match``: a whole game with record, undo, resignation and a view for each seat.
 - ``Bot``: bots that get only the view of their seat.
 - ``VecEnv``: thousands of games in step over NumPy arrays, for machine learning.
+- ``rules_games.learn``: rollouts, returns per seat, and the share of games won.
+- ``rules_games.batch``: many positions as a value, for searches.
 - ``rules_games.gpu``: the same on a GPU of NVIDIA, with CuPy.
 - ``rules_games.gym``, ``rules_games.zoo``, ``rules_games.spiel``: the interfaces of Gymnasium, PettingZoo
   and OpenSpiel, which must be installed.
@@ -11,7 +13,6 @@
 
 from __future__ import annotations
 
-from importlib import metadata as _metadata
 from typing import Any as _Any
 
 import numpy as _numpy
@@ -37,6 +38,7 @@ from rules_games._native import (
     Shape,
     VecEnv,
     View,
+    __version__,
     game_info,
     games,
 )
@@ -68,9 +70,6 @@ __all__ = [
     "game_info",
     "games",
 ]
-
-#: The version of the package.
-__version__: str = _metadata.version("rules-games")
 
 #: The names of all games.
 GAMES: tuple[str, ...] = games()

@@ -14,6 +14,9 @@ class RulesError(ValueError):
     candidates: list[str]
     #: In a ``VecEnv``, the index of the game.
     game: int | None
+    #: The kind of the error, the same in all releases, such as ``not-on-turn``; for an illegal action the name
+    #: of its reason. ``None`` if the error has no name.
+    code: str | None
 
     def __init__(
         self,
@@ -21,11 +24,13 @@ class RulesError(ValueError):
         rule: str | None = None,
         candidates: Sequence[str] = (),
         game: int | None = None,
+        code: str | None = None,
     ) -> None:
         super().__init__(message)
         self.rule = rule
         self.candidates = list(candidates)
         self.game = game
+        self.code = code
 
 
 class OptionsError(RulesError):

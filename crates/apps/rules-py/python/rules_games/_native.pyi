@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, SupportsIndex, TypeAlias, final
 
 import numpy as np
@@ -18,6 +18,8 @@ __all__ = [
     "Shape",
     "VecEnv",
     "View",
+    "__version__",
+    "_checked_actions",
     "game_info",
     "games",
 ]
@@ -32,7 +34,17 @@ _Bool: TypeAlias = NDArray[np.bool_]
 _Mask: TypeAlias = NDArray[np.int8]
 # An integer other than a bool, also of NumPy.
 _Int: TypeAlias = SupportsIndex
+# A seat, or anyone else, who sees what all seats share.
+_Viewer: TypeAlias = SupportsIndex | Literal["spectator"]
 
+#: The version of the package.
+__version__: str
+
+def _checked_actions(chosen: ArrayLike, games: NDArray[np.int64], actions: int) -> _U32:
+    """Returns the actions that a function chose for these games, as an array of uint32.
+
+    Raises the same as ``VecEnv.step``, and names the games by ``games``.
+    """
 def games() -> tuple[str, ...]:
     """Returns the names of all games."""
 def game_info(game: str) -> GameInfo:
@@ -141,10 +153,10 @@ class Outcome:
 
 @final
 class View:
-    """A seat's view of a position."""
+    """The view that a seat or a ``"spectator"`` has of a position."""
     def __new__(
         cls,
-        seat: int,
+        viewer: _Viewer,
         text: str,
         json: str,
         key: int,
@@ -152,8 +164,8 @@ class View:
         diagram: str | None,
     ) -> Self: ...
     @property
-    def seat(self) -> int:
-        """The seat."""
+    def viewer(self) -> int | Literal["spectator"]:
+        """The seat that sees it, or ``"spectator"``."""
     @property
     def text(self) -> str:
         """The view as text."""
@@ -165,7 +177,7 @@ class View:
         """A 64-bit key of the view."""
     @property
     def actions(self) -> list[str]:
-        """The seat's legal actions; none unless it is its turn."""
+        """The viewer's legal actions; none unless it is a seat and its turn."""
     @property
     def diagram(self) -> str | None:
         """The view as a text diagram."""
@@ -298,25 +310,7 @@ class Position:
     def read(
         game: str, text: str, *, board: str | None = None, **options: _Option
     ) -> Position:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns the position of a text. Given options must be those of the position."""
     @property
     def name(self) -> str:
         """Returns the name of the game."""
@@ -385,6 +379,11 @@ class Position:
         """Returns the canonical image."""
     def bots(self) -> list[str]:
         """Returns the names of the bots that play this game."""
+    def rules_in_short(self, names: list[str] = ...) -> list[str]:
+        """Returns the rules in short of the game as it is set up, a text for each piece.
+
+        The first one is the goal. ``names`` are the names of the seats; ``"You"`` is addressed.
+        """
     def bot(self, spec: str) -> Bot:
         """Returns a bot for any seat of this game, such as ``"uct:1000"``, ``"ismcts:2s"``,
         ``"greedy"``.
@@ -393,23 +392,26 @@ class Position:
         """Returns a bot's choice in this position, with its results about each action."""
     def packed(self) -> bytes:
         """Returns the position as packed bytes."""
-    def observe(self, seat: _Int) -> View:
-        """Returns a seat's view."""
-    def observation(self, seat: _Int) -> str:
-        """Returns a seat's view only as text, which is faster."""
-    def event_is_seen(self, event: str, seat: _Int) -> bool:
-        """Returns whether a seat sees which event happens when this one happens."""
-    def determinize(self, seat: _Int, rng: Rng) -> Position:
-        """Returns a random full position that agrees with a seat's view, each with the same
-        probability.
+    def observe(self, seat: _Viewer) -> View:
+        """Returns the view of a seat or a ``"spectator"``."""
+    def observation(self, seat: _Viewer) -> str:
+        """Returns the view of a seat or a ``"spectator"`` only as text, which is faster."""
+    def event_is_seen(self, event: str, seat: _Viewer) -> bool:
+        """Returns whether a seat or a ``"spectator"`` sees which event happens when this one happens."""
+    def determinize(self, seat: _Viewer, rng: Rng) -> Position:
+        """Returns a random full position that agrees with the view of a seat or a ``"spectator"``,
+        each with the same probability.
         """
-    def diagram(self, viewer: _Int | None = None) -> str:
-        """Returns the position as a text diagram, as a seat may see it, or with everything open."""
-    def svg(self, viewer: _Int | None = None, **settings: _Option) -> str:
-        """Returns the position as SVG, as a seat may see it, or with everything open.
+    def diagram(self, viewer: _Viewer | None = None) -> str:
+        """Returns the position as a text diagram, as a seat or a ``"spectator"`` may
+        see it, or with everything open.
+        """
+    def svg(self, viewer: _Viewer | None = None, **settings: _Option) -> str:
+        """Returns the position as SVG, as a seat or a ``"spectator"`` may
+        see it, or with everything open.
 
         Keywords: ``theme`` ("light", "dark", "print", "auto"), ``coordinates``, ``bottom`` (a seat),
-        ``width`` (pixels), ``legal`` (whether legal actions are marked).
+        ``format`` ("titled", "tall", "wide"), ``width`` (pixels), ``legal`` (whether legal actions are marked).
         """
     def action_index(self, action: str) -> int | None:
         """Returns the index of an action; ``None`` if it has none here."""
@@ -421,7 +423,7 @@ class Position:
         """Returns the indices of the legal actions: uint32 of shape ``(count_legal(),)``, in the order of
         ``legal()``.
         """
-    def mask(self) -> _Mask:
+    def action_mask(self) -> _Mask:
         """Returns the mask of legal actions: int8 of shape ``(shape.actions,)``, 1 for the index of a
         legal action, else 0.
         """
@@ -467,46 +469,10 @@ class Match:
     ) -> Self: ...
     @staticmethod
     def replay(record: str, *, board: str | None = None) -> Match:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns a match after all steps of a record, which names its game."""
     @staticmethod
     def begin_at(position: Position) -> Match:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """Returns a match that begins in a position."""
     @property
     def position(self) -> Position:
         """Returns the current position."""
@@ -567,17 +533,20 @@ class Match:
         """Returns the tags of the record with their values."""
     def set_tag(self, name: str, value: str) -> None:
         """Sets a tag of the record, such as a player's name."""
-    def record(self, viewer: _Int | None = None) -> str:
-        """Returns the record as text, complete or reduced to the knowledge of a seat."""
-    def view(self, viewer: _Int) -> dict[str, Any]:
-        """Returns a seat's view of the match, as in the protocol: the data to send to that seat's
-        client.
+    def record(self, viewer: _Viewer | None = None) -> str:
+        """Returns the record as text, complete or reduced to the knowledge of a seat or a
+        ``"spectator"``.
+        """
+    def view(self, viewer: _Viewer) -> dict[str, Any]:
+        """Returns the view that a seat or a ``"spectator"`` has of the match, as in the protocol: the
+        data to send to its client.
         """
     def svg(
-        self, viewer: _Int | None = None, *, ply: int | None = None, **settings: _Option
+        self, viewer: _Viewer | None = None, *, ply: int | None = None, **settings: _Option
     ) -> str:
-        """Returns the position after ``ply`` steps as SVG, with the last step marked, as a seat may
-        see it, or with everything open. Keywords are those of ``Position.svg`` and ``last``.
+        """Returns the position after ``ply`` steps as SVG, with the last step marked, as a seat or
+        a ``"spectator"`` may see it, or with everything open. Keywords are those of
+        ``Position.svg`` and ``last``.
         """
     def _repr_svg_(self) -> str: ...
     def __copy__(self) -> Match: ...
@@ -593,9 +562,9 @@ class VecEnv:
     >>> env = rules_games.VecEnv("triandro", 8, seed=3)
     >>> env.reset()
     >>> while not env.terminated.any():
-    ...     env.sample(env.mask, env.actions)
+    ...     env.sample(env.action_mask, env.actions)
     ...     env.step(env.actions)
-    >>> env.mask.shape, env.planes.shape
+    >>> env.action_mask.shape, env.planes.shape
     ((8, 191), (8, 2, 9, 9))
 
     Arguments other than the name of the game, the number of games, ``board`` and the options of the
@@ -610,24 +579,25 @@ class VecEnv:
       an action is the place of an event.
     - ``max_actions``: the number of actions after which a game is truncated without rewards.
     - ``threads``: the number of threads; 0 is one per core. Each has at least 128 games.
-    - ``write``: the names of the arrays to write, by default ``mask``, ``planes`` and ``scalars``, in
-      addition to ``seats``, ``rewards``, ``terminated`` and ``truncated``.
+    - ``write``: the names of the arrays to write, by default ``action_mask``, ``planes`` and
+      ``scalars``, in addition to ``seats``, ``rewards``, ``terminated`` and ``truncated``.
     - ``width``: the number of cells of a row of ``legal`` and ``weights``.
 
-    Arrays that can be written, by name: ``mask`` (bytes), ``mask_bits`` (64 to a word), ``legal``
-    and ``legal_counts`` (indices of legal actions, in rows of ``width``), ``planes``, ``scalars``,
-    ``tokens``, each also as ``final_...`` for the view at the end of a game; ``seats`` (the seat to
-    act, or ``CHANCE`` or ``OVER``), ``rewards`` (of all seats), ``terminated``, ``truncated``,
-    ``weights`` (of chance events). Each bound array is an attribute.
+    Arrays that can be written, by name: ``action_mask`` (bytes), ``action_mask_bits`` (64 to a
+    word), ``legal`` and ``legal_counts`` (indices of legal actions, in rows of ``width``),
+    ``planes``, ``scalars``, ``tokens``, each also as ``final_...`` for the view at the end of a game;
+    ``seats`` (the seat to act, or ``CHANCE`` or ``OVER``), ``rewards`` (of all seats),
+    ``terminated``, ``truncated``, ``weights`` (of chance events). Each bound array is an attribute.
 
     An environment can be pickled and copied; it then continues with the same games. Only one thread
-    may use it at a time. After a ``fork`` the child starts threads of its own.
+    may use it at a time. After a ``fork`` the child starts threads of its own. Ctrl-C ends a call
+    only when its step is complete.
     """
     @property
-    def mask(self) -> _Mask:
+    def action_mask(self) -> _Mask:
         """The mask of legal actions: int8, ``(games, shape.actions)``, 1 for a legal action, else 0."""
     @property
-    def mask_bits(self) -> _U64:
+    def action_mask_bits(self) -> _U64:
         """The mask as bits: uint64, ``(games, (shape.actions + 63) // 64)``, the lowest bit first."""
     @property
     def legal(self) -> _U32:
@@ -679,7 +649,7 @@ class VecEnv:
         chance: Literal["settled", "exposed"] = "settled",
         max_actions: int | None = None,
         threads: int = 1,
-        write: list[str] | None = None,
+        write: Sequence[str] | None = None,
         width: int = 64,
         board: str | None = None,
         **options: _Option,
@@ -716,6 +686,14 @@ class VecEnv:
         """Returns the number of restarts of a game since the environment was created or reseeded."""
     def observe(self) -> None:
         """Writes the current views, with rewards of 0; for use after binding arrays."""
+    def observe_as(self, seats: ArrayLike, where: ArrayLike | None = None) -> None:
+        """Writes the views of these seats in place of those of the seats to act. Nothing else is
+        written.
+
+        ``seats`` are integers, ``(games,)``. Legal actions are those of the seat if it is its turn,
+        otherwise none. With ``where``, bools of the same shape, only the rows whose flag is set are
+        written. At the end of a game this is how a seat sees it that did not act last.
+        """
     def reset(self, seed: int | None = None) -> None:
         """Restarts all games. With a seed they are those of a new environment with that seed; without
         one they are further games of the same seed.
@@ -728,20 +706,23 @@ class VecEnv:
 
         ``actions`` are integers of any type, ``(games,)``; uint32 is not converted. With ``where``,
         bools of the same shape, only the games whose flag is set play. All others and their rows in
-        the arrays stay as they are, so that an opponent can move where it is its turn.
+        the arrays stay as they are, so that an opponent can move where it is its turn. Their actions
+        are not looked at.
         """
     def sample(
         self,
         choices: ArrayLike | tuple[_U32, _U32] | None = None,
         out: _U32 | None = None,
+        where: ArrayLike | None = None,
     ) -> None:
         """Draws an action for every game at a seat's turn, each of the choices with the same
         probability, and ``NO_ACTION`` for the others.
 
         Choices are a mask, ``(games, shape.actions)`` with bools or integers that are 0 or 1; bits
-        like ``mask_bits``; or a tuple of lists like ``(legal, legal_counts)``. By default they are
+        like ``action_mask_bits``; or a tuple of lists like ``(legal, legal_counts)``. By default they are
         the legal actions. ``out``, uint32 of shape ``(games,)``, is ``actions`` unless another array
-        is given.
+        is given. With ``where``, bools of the same shape, only the games whose flag is set draw, and
+        other cells stay as they are.
         """
     def copy(self) -> VecEnv:
         """Returns another environment in the same state, with its own arrays."""
@@ -762,13 +743,16 @@ class VecEnv:
         ``games`` are indices, one per position. The games continue with their own generators.
         """
     def state(self) -> bytes:
-        """Returns the state of all games and generators as bytes with a version."""
+        """Returns the state of all games and generators as bytes with a version and a checksum."""
     def set_state(self, state: bytes) -> None:
         """Sets the state of all games and generators, and writes the views. The games then continue
         like those of the environment that returned the bytes.
 
-        Raises ``ValueError`` if version, game, options, number of games, ``auto_reset``, ``chance``
-        or ``max_actions`` differ; then nothing has changed.
+        Only in TRIAD may ``sample`` without choices draw others: it depends on an order of Jewels that
+        positions do not keep.
+
+        Raises ``ValueError`` if a byte is not as it was written, or if version, game, options, number
+        of games, ``auto_reset``, ``chance`` or ``max_actions`` differ; then nothing has changed.
         """
     def __copy__(self) -> VecEnv: ...
     def __deepcopy__(self, _memo: object) -> VecEnv: ...

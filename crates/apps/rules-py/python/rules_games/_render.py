@@ -10,14 +10,17 @@ from numpy.typing import NDArray
 
 from rules_games import Position
 
+#: The modes that return something.
+PICTURES = ["svg", "ansi", "rgb_array"]
+
 #: ``human`` prints the text diagram after each change.
-MODES = ["svg", "ansi", "rgb_array", "human"]
+MODES = [*PICTURES, "human"]
 
 
-def check(mode: str | None) -> None:
+def check(mode: str | None, known: list[str]) -> None:
     """Raises ``ValueError`` unless the mode is known."""
-    if mode is not None and mode not in MODES:
-        raise ValueError(f"expected one of {', '.join(MODES)} for render_mode, found {mode!r}")
+    if mode is not None and mode not in known:
+        raise ValueError(f"expected one of {', '.join(known)} for render_mode, found {mode!r}")
 
 
 def draw(position: Position, mode: str | None, viewer: int | None = None) -> Any:

@@ -3,7 +3,7 @@
 >>> from rules_games import batch
 >>> root = batch.init("triandro", 2)
 >>> child = batch.step(root, [27, 30])
->>> root.mask.sum(axis=1).tolist(), child.mask.sum(axis=1).tolist()
+>>> root.action_mask.sum(axis=1).tolist(), child.action_mask.sum(axis=1).tolist()
 ([55, 55], [54, 54])
 
 Rows are games. ``take`` copies rows in any order, also several times, and ``put`` returns a batch with some
@@ -14,6 +14,8 @@ games:
 >>> leaves = batch.step(leaves, [0, 1, 2])
 >>> leaves.seats.tolist(), leaves.over.tolist()
 ([0, 0, 0], [False, False, False])
+
+A batch can have no rows, such as that of the leaves of a search that has none.
 
 Chance plays as soon as it is next. ``take`` and ``step`` with a seed draw other events than the original.
 Games that are over stay as they are, and ignore their actions.
@@ -34,7 +36,7 @@ __all__ = ["Batch", "init", "of", "step"]
 class Batch:
     """Positions with their arrays, which are those of ``VecEnv`` and read-only.
 
-    - ``mask`` (int8), ``planes`` (uint8), ``scalars`` (float32): from the view of the seat to act;
+    - ``action_mask`` (int8), ``planes`` (uint8), ``scalars`` (float32): from the view of the seat to act;
     - ``tokens`` (uint8), or other arrays of ``VecEnv``, if ``write`` named them;
     - ``seats`` (uint8): the seat to act, or ``OVER``;
     - ``rewards`` (float32, ``(rows, players)``): in the step in which a game ended, otherwise 0.
@@ -47,6 +49,10 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self._env)
+
+    def __reduce__(self) -> tuple[type[Batch], tuple[VecEnv]]:
+        # A copy is read-only too.
+        return Batch, (self._env,)
 
     def __getattr__(self, name: str) -> NDArray[Any]:
         if name.startswith("_"):
@@ -76,12 +82,12 @@ class Batch:
 
     def take(self, rows: ArrayLike, seed: int | None = None) -> Batch:
         """The rows with these indices, in this order. With a seed each row draws other chance events."""
-        return Batch(self._env.take(np.asarray(rows), seed))
+        return Batch(self._env.take(rows, seed))
 
     def put(self, rows: ArrayLike, source: Batch) -> Batch:
         """A batch in which the rows with these indices are those of another batch."""
         env = self._env.copy()
-        env.put(np.asarray(rows), source._env)
+        env.put(rows, source._env)
         env.observe()
         return Batch(env)
 
@@ -109,5 +115,5 @@ def step(batch: Batch, actions: ArrayLike, *, where: ArrayLike | None = None, se
     events.
     """
     env = batch._env.copy() if seed is None else batch._env.take(np.arange(len(batch)), seed)
-    env.step(np.asarray(actions), None if where is None else np.asarray(where))
+    env.step(actions, where)
     return Batch(env)

@@ -3,15 +3,15 @@
 >>> from rules_games import gpu
 >>> env = gpu.VecEnv("triandro", 8, seed=3)
 >>> while not env.terminated.any():
-...     env.sample(env.mask, env.actions)
+...     env.sample(env.action_mask, env.actions)
 ...     env.step(env.actions)
->>> env.mask.shape, env.planes.dtype
+>>> env.action_mask.shape, env.planes.dtype
 ((8, 191), dtype('uint8'))
 
 ``crates/apps/rules-gpu/build.sh`` makes the files; ``RULES_GAMES_PTX`` names their folder. Arrays are those of
 CuPy. Other libraries take them without a copy by DLPack, such as ``torch.from_dlpack(env.planes)``.
 
-The page "On a GPU" of the book has speeds on an H100.
+The section "On a GPU" of the book has speeds on an H100.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ _KERNELS = ("sizes", "plan", "create", "reset", "reseed", "observe", "sample", "
 _LISTS = ("legal", "weights")
 _ALWAYS = ("seats", "rewards", "terminated", "truncated")
 _FINAL = ("final_planes", "final_scalars", "final_tokens")
-_VIEW = ("mask", "mask_bits", "legal", "legal_counts", "planes", "scalars", "tokens")
+_VIEW = ("action_mask", "action_mask_bits", "legal", "legal_counts", "planes", "scalars", "tokens")
 _NAMES = (*_VIEW, *_FINAL, *_ALWAYS, "weights")
 
 #: The fields of ``rules_gpu::memory::Env``: addresses of arrays, and numbers.
 _ENV = (
     *("plan", "slots", "games", "actions", "which", "refused", *_ALWAYS, "weights", "weights width"),
-    *("mask", "mask_bits", "legal", "legal width", "legal_counts", "planes", "scalars", "tokens"),
+    *("action_mask", "action_mask_bits", "legal", "legal width", "legal_counts", "planes", "scalars", "tokens"),
     *("", "", "", "", "", *_FINAL),
 )
 
@@ -128,9 +128,11 @@ class VecEnv:
         # One game on the processor checks the arguments, and has the types and shapes of all arrays.
         options |= {"auto_reset": auto_reset, "chance": chance, "max_actions": max_actions, "width": width}
         one = rules_games.VecEnv(game, min(games, 1), seed=seed, first_game=first_game, write=list(_NAMES), **options)
+        if games == 0:
+            raise ValueError("expected at least one game on a device, found 0")
         self._one, self._games = one, games
         self._rows = {name: (array.dtype, array.shape[1:]) for name, array in one.arrays().items()}
-        names = (*_ALWAYS, *(("mask", "planes", "scalars") if write is None else write))
+        names = (*_ALWAYS, *(("action_mask", "planes", "scalars") if write is None else write))
         rows = {name: self._row(name) for name in names}
         self._path, least = _find(one.name, ptx)
         self._cupy = cupy = _cupy(least)
@@ -259,7 +261,7 @@ class VecEnv:
         """An array of the caller, as it is."""
         if not isinstance(array, self._cupy.ndarray) or array.device != self._device:
             raise TypeError(f"expected an array on {self._device} for {name}, found {type(array)}")
-        if array.dtype != dtype and not (name == "mask" and array.dtype in (np.uint8, np.bool_)):
+        if array.dtype != dtype and not (name == "action_mask" and array.dtype in (np.uint8, np.bool_)):
             raise TypeError(f"expected an array of {dtype} for {name}, found {array.dtype}")
         any_width = name in _LISTS and array.ndim == 2 and array.shape[1] > 0
         if array.shape[:1] != (self._games,) or not (any_width or array.shape[1:] == row):
@@ -362,7 +364,7 @@ class VecEnv:
         probability, and ``NO_ACTION`` for the others.
 
         Choices are a mask, ``(games, shape.actions)``, of which all cells other than 0 are choices; bits
-        like ``mask_bits``; or a tuple of lists like ``(legal, legal_counts)``. By default they are the
+        like ``action_mask_bits``; or a tuple of lists like ``(legal, legal_counts)``. By default they are the
         legal actions. ``out``, uint32 of shape ``(games,)``, is ``actions`` unless another array is given.
         """
         with self._device:
@@ -371,12 +373,12 @@ class VecEnv:
                 form, given = 3, dict(zip(("legal", "legal_counts"), choices, strict=True))
                 given = {name: self._bound(name, array, *self._rows[name]) for name, array in given.items()}
             elif choices is not None:
-                choices, (words, row) = self._cupy.asarray(choices), self._rows["mask_bits"]
+                choices, (words, row) = self._cupy.asarray(choices), self._rows["action_mask_bits"]
                 if choices.dtype == words and choices.shape[1:] == row:
-                    form, given = 2, {"mask_bits": self._given(choices, "the mask", row)}
+                    form, given = 2, {"action_mask_bits": self._given(choices, "the mask", row)}
                 else:
                     mask = self._given(choices, "the mask", (self.shape.actions,), "iub")
-                    form, given = 1, {"mask": mask if mask.dtype.itemsize == 1 else mask != 0}
+                    form, given = 1, {"action_mask": mask if mask.dtype.itemsize == 1 else mask != 0}
             out = self._actions if out is None else self._bound("out", out, np.dtype(np.uint32), ())
             self._run("sample", further=(np.uint32(form),), actions=out, **given)
 

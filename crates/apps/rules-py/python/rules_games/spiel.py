@@ -17,6 +17,7 @@ and the information state is the sequence of these views with the player's own a
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -78,6 +79,16 @@ def _game_type(game: str) -> pyspiel.GameType:
             _START: "",
         },
     )
+
+
+def _index(action: Any) -> int:
+    """The index of an action; a bool is none."""
+    if isinstance(action, (bool, np.bool_)):
+        raise TypeError(f"expected an integer for an action, found {action!r}")
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"expected an integer for an action, found {action!r}") from None
 
 
 class GameOfSpiel(pyspiel.Game):  # type: ignore[misc]
@@ -156,6 +167,36 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
         total = sum(weights)
         return [(place, weight / total) for place, weight in enumerate(weights)]
 
+    def apply_action(self, action: int) -> None:
+        """Plays an action or, at a turn of chance, the event at this place."""
+        super().apply_action(_index(action))
+
+    def apply_action_with_legality_check(self, action: int) -> None:
+        """The same."""
+        super().apply_action_with_legality_check(_index(action))
+
+    def history(self) -> list[int]:
+        """The actions and events so far. A drawn state has none: those of the true past do not lead to it."""
+        self._expect_past()
+        past: list[int] = super().history()
+        return past
+
+    def full_history(self) -> list[Any]:
+        """The actions and events so far, with their players."""
+        self._expect_past()
+        past: list[Any] = super().full_history()
+        return past
+
+    def history_str(self) -> str:
+        """The actions and events so far as text."""
+        self._expect_past()
+        past: str = super().history_str()
+        return past
+
+    def _expect_past(self) -> None:
+        if self._memory:
+            raise ValueError("a state of resample_from_infostate has no history: the true past does not lead to it")
+
     def _apply_action(self, action: int) -> None:
         own = None if self.position.is_chance else action
         after = self.position.play(action)
@@ -172,7 +213,8 @@ class StateOfSpiel(pyspiel.State):  # type: ignore[misc]
     ) -> StateOfSpiel:
         """A state that a player cannot distinguish from this one: the same view and own actions.
 
-        The sampler returns numbers from 0 to 1.
+        The sampler returns numbers from 0 to 1. The state has no ``history()``, because the true past does not
+        lead to it.
         """
         rng = Rng(int(probability_sampler() * 2**53))
         drawn: StateOfSpiel = self.clone()

@@ -40,7 +40,7 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(self, game: str, *, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
-        _render.check(render_mode)
+        _render.check(render_mode, _render.MODES)
         self.start = Position(game, **options)
         self.position = self.start
         self.metadata = {"name": f"{game}_v{self.start.encoding_version}", "is_parallelizable": False}
@@ -77,7 +77,7 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
         seat, position = self._seats[agent], self.position
         acts = position.seat == seat
         seen: dict[str, NDArray[Any]] = {
-            "action_mask": position.mask() if acts else self._nothing_legal.copy(),
+            "action_mask": position.action_mask() if acts else self._nothing_legal.copy(),
             "observation": position.planes(seat),
             "scalars": position.scalars(seat),
         }
@@ -114,6 +114,8 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"expected an action of {agent}, found None")
+        if isinstance(action, str):
+            raise TypeError(f"expected the index of an action of {agent}, found {action!r}")
         position = self.position.play(action)
         self.position = position = position.settle(self._rng) if position.is_chance else position
         # Until the end all rewards are 0.

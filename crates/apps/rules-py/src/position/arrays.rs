@@ -65,7 +65,7 @@ impl Position {
 
     /// Returns the mask of legal actions: int8 of shape ``(shape.actions,)``, 1 for the index of a
     /// legal action, else 0.
-    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let encoding = self.encoding()?;
         let length = encoding.shape().actions as usize;
         let mask = filled(length, |out| encoding.write_mask(out))?;

@@ -1,17 +1,17 @@
 //! Starting and playing.
 
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rules_core::{Turn, uniform_below};
+use rules_core::{Turn, Words, uniform_below};
 use rules_games::{DynError, DynGame, find};
 
 use super::Position;
 use crate::bot::{Analysis, Bot};
-use crate::errors::exception;
-use crate::given::{StepGiven, no_such_index};
+use crate::errors::{exception, game_over};
+use crate::given::{Depth, StepGiven, no_such_index};
 use crate::random::Rng;
 use crate::setup::{options, setup};
+use crate::signals::Signals;
 use crate::values::Outcome;
 
 /// Plays the event at this place.
@@ -22,9 +22,21 @@ fn play_event(game: &mut dyn DynGame, place: i64) -> Result<(), DynError> {
         None => {
             let most = events.len().saturating_sub(1);
             let message = format!("expected an event in 0..={most}, found {place}");
-            Err(DynError::Step { message, reason: None, rule: None })
+            Err(DynError::Step { message, code: "no-such-event", rule: None })
         }
     }
+}
+
+/// The number of steps of a play-out between two looks for signals.
+const STEPS_BETWEEN_SIGNALS: u64 = 1_000;
+
+/// Returns the number of move sequences, or `None` if a signal ended the count.
+fn count(game: &dyn DynGame, depth: u8, signals: &mut Signals) -> Option<u64> {
+    let mut asked = 0_u8;
+    game.perft_while(depth, &mut || {
+        asked = asked.wrapping_add(1);
+        asked != 0 || signals.goes_on()
+    })
 }
 
 #[pymethods]
@@ -122,6 +134,9 @@ impl Position {
     /// event among ``events()``.
     fn play(&self, step: StepGiven) -> PyResult<Self> {
         let mut game = self.game.clone();
+        if game.turn().is_over() {
+            return Err(game_over());
+        }
         match step {
             StepGiven::Text(text) => game.play(&text),
             StepGiven::Number(place) if game.turn().is_chance() => play_event(&mut *game, place),
@@ -140,11 +155,7 @@ impl Position {
     /// Returns the position after a random step, an event by its weight.
     fn play_random(&self, rng: &mut Rng) -> PyResult<Self> {
         let mut game = self.game.clone();
-        if game.random_step(rng.source()) {
-            Ok(self.with(game))
-        } else {
-            Err(exception(DynError::Over))
-        }
+        if game.random_step(rng.source()) { Ok(self.with(game)) } else { Err(game_over()) }
     }
 
     /// Returns the position after chance has played until a seat acts or the game is over.
@@ -158,43 +169,49 @@ impl Position {
 
     /// Returns the position at the end of a random game, or after ``limit`` steps.
     #[pyo3(signature = (rng, limit=u64::MAX))]
-    fn playout(&self, py: Python<'_>, rng: &mut Rng, limit: u64) -> Self {
-        let (mut game, mut rng) = (self.game.clone(), rng.split_off());
-        let game = py.detach(move || {
-            game.playout_fast(&mut rng, limit);
+    fn playout(&self, py: Python<'_>, rng: &mut Rng, limit: u64) -> PyResult<Self> {
+        let (mut game, mut rng, mut left) = (self.game.clone(), rng.split_off(), limit);
+        let mut signals = Signals::new();
+        let game = py.detach(|| {
+            while left > 0 && !game.turn().is_over() && signals.goes_on() {
+                let steps = left.min(STEPS_BETWEEN_SIGNALS);
+                game.playout_fast(&mut rng, steps);
+                left -= steps;
+            }
             game
         });
-        self.with(game)
+        signals.end()?;
+        Ok(self.with(game))
     }
 
     /// Returns the number of move sequences of length ``depth``, 0 to 255.
-    fn perft(&self, py: Python<'_>, depth: u8) -> PyResult<u64> {
-        let game = self.game();
-        let (mut asked, mut interrupted) = (0_u32, None);
-        let counted = py.detach(|| {
-            game.perft_while(depth, &mut || {
-                asked = asked.wrapping_add(1);
-                if asked % (1 << 20) == 0 {
-                    interrupted = Python::attach(|py| py.check_signals()).err();
-                }
-                interrupted.is_none()
-            })
-        });
-        match (counted, interrupted) {
-            (Some(count), _) => Ok(count),
-            (None, Some(why)) => Err(why),
-            (None, None) => Err(PyIndexError::new_err("the count was given up")),
-        }
+    fn perft(&self, py: Python<'_>, depth: Depth) -> PyResult<u64> {
+        let (game, mut signals) = (self.game(), Signals::new());
+        let counted = py.detach(|| count(game, depth.0, &mut signals));
+        signals.end()?;
+        // Only a signal ends a count.
+        Ok(counted.unwrap_or_default())
     }
 
     /// Returns the number of move sequences of length ``depth`` by first step.
-    fn divide(&self, py: Python<'_>, depth: u8) -> Vec<(String, u64)> {
-        let game = self.game();
-        py.detach(|| {
-            let mut counts = Vec::new();
-            game.divide(depth, &mut |step, count| counts.push((step.to_string(), count)));
-            counts
-        })
+    fn divide(&self, py: Python<'_>, depth: Depth) -> PyResult<Vec<(String, u64)>> {
+        let (game, mut signals) = (self.game(), Signals::new());
+        let Some(below) = depth.0.checked_sub(1) else { return Ok(Vec::new()) };
+        let counted = py.detach(|| {
+            let steps = match game.turn() {
+                Turn::Chance => game.chance_events().into_iter().map(|(step, _)| step).collect(),
+                _ => game.legal_actions(),
+            };
+            let counted = steps.into_iter().map_while(|step| {
+                let mut next = game.clone_box();
+                let played = next.play(&step);
+                let counted = count(&*next, below, &mut signals)?;
+                Some(played.map(|()| (step, counted)))
+            });
+            counted.collect::<Result<_, _>>()
+        });
+        signals.end()?;
+        counted.map_err(exception)
     }
 
     /// Returns the images of the position under all symmetries of the game, itself first.
@@ -211,6 +228,16 @@ impl Position {
     /// Returns the names of the bots that play this game.
     fn bots(&self) -> PyResult<Vec<String>> {
         self.game().bots().map_err(exception)
+    }
+
+    /// Returns the rules in short of the game as it is set up, a text for each piece.
+    ///
+    /// The first one is the goal. ``names`` are the names of the seats; ``"You"`` is addressed.
+    #[pyo3(signature = (names=Vec::new()))]
+    fn rules_in_short(&self, names: Vec<String>) -> Vec<String> {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let pieces = self.game().rules_in_short(Words::with_names(&names));
+        pieces.into_iter().map(|piece| piece.text).collect()
     }
 
     /// Returns a bot for any seat of this game, such as ``"uct:1000"``, ``"ismcts:2s"``,

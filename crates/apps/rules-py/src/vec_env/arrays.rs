@@ -1,15 +1,17 @@
 //! The NumPy arrays that an environment writes to, bound once.
 
 use numpy::{
-    Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
+    BorrowError, Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray,
+    PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyAttributeError, PyKeyError, PyTypeError, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rules_vec::{Buffers, Views};
 
 use super::VecEnv;
-use crate::given::as_bytes;
+use crate::given::{as_bytes, in_use};
 
 /// An array of the caller, if there is one.
 pub(super) type Array<T> = Option<BoundArray<T>>;
@@ -39,6 +41,18 @@ impl<T: Element> BoundArray<T> {
             return Ok(cells);
         }
         Err(PyValueError::new_err(format!("{name}: the array has other memory than when bound")))
+    }
+}
+
+impl<T> BoundArray<T> {
+    /// Shows the array to the collector of garbage.
+    fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.shown)?;
+        if self.cells.as_ptr() != self.shown.as_ptr() {
+            // The cells are a view of the array, which holds it. Views do not show what they hold.
+            visit.call(&self.shown)?;
+        }
+        visit.call(&self.cells)
     }
 }
 
@@ -79,7 +93,7 @@ fn check<'py, T: Element>(
     row: &[usize],
 ) -> PyResult<BoundArray<T>> {
     let shown = array.clone().unbind();
-    let array = &if name == "mask" { as_bytes(array)? } else { array.clone() };
+    let array = &if name == "action_mask" { as_bytes(array)? } else { array.clone() };
     let Ok(array) = array.cast::<PyArrayDyn<T>>() else {
         let wanted = numpy::dtype::<T>(array.py());
         let found = array.cast::<PyUntypedArray>().map(|array| array.dtype().to_string());
@@ -103,14 +117,19 @@ fn check<'py, T: Element>(
         return Err(PyValueError::new_err(format!("{name} must be contiguous")));
     }
     // An array that cannot be written is refused now rather than in a step.
-    array.try_readwrite().map_err(|why| PyValueError::new_err(format!("{name}: {why}")))?;
+    array.try_readwrite().map_err(|why| in_use(name, why))?;
     Ok(BoundArray { shown, cells: array.clone().unbind() })
 }
 
 fn hold<'py, T: Element>(py: Python<'py>, name: &str, array: &Array<T>) -> PyResult<Held<'py, T>> {
     let Some(array) = array else { return Ok(None) };
     let held = array.cells(py, name)?.try_readwrite();
-    held.map(Some).map_err(|why| PyValueError::new_err(format!("{name}: {why}")))
+    held.map(Some).map_err(|why| match why {
+        BorrowError::AlreadyBorrowed => {
+            PyValueError::new_err(format!("{name} shares its memory with another array in use"))
+        }
+        why => in_use(name, why),
+    })
 }
 
 /// Returns the slice of an array that is held.
@@ -178,7 +197,7 @@ macro_rules! arrays {
                         dims.extend(row.iter().map(|&size| if size == ANY { width } else { size }));
                         // A size without memory is an error of NumPy.
                         let zeros = py.import("numpy")?.getattr("zeros")?;
-                        let array = if name == "mask" {
+                        let array = if name == "action_mask" {
                             zeros.call1((dims, numpy::dtype::<i8>(py)))?
                         } else {
                             zeros.call1((dims, numpy::dtype::<$type>(py)))?
@@ -197,6 +216,14 @@ macro_rules! arrays {
                     dict.set_item(stringify!($name), &array.shown)?;
                 } )+
                 Ok(dict)
+            }
+
+            /// Shows all arrays to the collector of garbage.
+            pub(super) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+                $( if let Some(array) = &self.$name {
+                    array.traverse(visit)?;
+                } )+
+                Ok(())
             }
 
             /// Locks all arrays.
@@ -233,9 +260,9 @@ macro_rules! arrays {
 
 arrays! {
     /// The mask of legal actions: int8, ``(games, shape.actions)``, 1 for a legal action, else 0.
-    mask: u8, [views.mask], |sizes| vec![sizes.shape.actions as usize];
+    action_mask: u8, [views.mask], |sizes| vec![sizes.shape.actions as usize];
     /// The mask as bits: uint64, ``(games, (shape.actions + 63) // 64)``, the lowest bit first.
-    mask_bits: u64, [views.mask_bits], |sizes| vec![sizes.shape.mask_words()];
+    action_mask_bits: u64, [views.mask_bits], |sizes| vec![sizes.shape.mask_words()];
     /// The indices of the legal actions: uint32, ``(games, width)``, then ``NO_ACTION``.
     legal: u32, [views.legal], |_| vec![ANY];
     /// The numbers of legal actions, also of those that ``legal`` has no room for: uint32, ``(games,)``.
@@ -271,8 +298,9 @@ impl Arrays {
         py: Python<'py>,
         given: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyArrayDyn<u8>>>> {
-        let mask = self.mask.as_ref().filter(|mask| given.is_some_and(|it| it.is(&mask.shown)));
-        mask.map(|mask| mask.cells(py, "mask").cloned()).transpose()
+        let mask = self.action_mask.as_ref();
+        let mask = mask.filter(|mask| given.is_some_and(|it| it.is(&mask.shown)));
+        mask.map(|mask| mask.cells(py, "action_mask").cloned()).transpose()
     }
 }
 

@@ -13,6 +13,12 @@ pub(crate) trait Games: Any + Send {
     fn text(&self, game: usize) -> Option<String>;
     fn episode(&self, game: usize) -> Option<u64>;
     fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError>;
+    fn observe_as(
+        &self,
+        seats: &[u8],
+        games: GameSet<'_>,
+        out: &mut Buffers<'_>,
+    ) -> Result<(), VecError>;
     fn reset(&mut self, seed: Option<u64>, out: &mut Buffers<'_>) -> Result<(), VecError>;
     fn reset_where(&mut self, which: &[bool], out: &mut Buffers<'_>) -> Result<(), VecError>;
     fn step(
@@ -21,7 +27,12 @@ pub(crate) trait Games: Any + Send {
         games: GameSet<'_>,
         out: &mut Buffers<'_>,
     ) -> Result<(), VecError>;
-    fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError>;
+    fn sample(
+        &mut self,
+        choices: Choices<'_>,
+        games: GameSet<'_>,
+        out: &mut [u32],
+    ) -> Result<(), VecError>;
     fn clone_box(&self) -> Box<dyn Games>;
     fn state(&self) -> Vec<u8>;
     fn set_state(&mut self, bytes: &[u8]) -> Result<(), VecError>;
@@ -54,6 +65,15 @@ impl<G: Encode + Notation + Packed> Games for VecEnv<G> {
         self.observe(out)
     }
 
+    fn observe_as(
+        &self,
+        seats: &[u8],
+        games: GameSet<'_>,
+        out: &mut Buffers<'_>,
+    ) -> Result<(), VecError> {
+        self.observe_as(seats, games, &mut out.views)
+    }
+
     fn reset(&mut self, seed: Option<u64>, out: &mut Buffers<'_>) -> Result<(), VecError> {
         self.reset(seed, out)
     }
@@ -71,8 +91,13 @@ impl<G: Encode + Notation + Packed> Games for VecEnv<G> {
         self.step_where(actions, games, out)
     }
 
-    fn sample(&mut self, choices: Choices<'_>, out: &mut [u32]) -> Result<(), VecError> {
-        self.sample(choices, out)
+    fn sample(
+        &mut self,
+        choices: Choices<'_>,
+        games: GameSet<'_>,
+        out: &mut [u32],
+    ) -> Result<(), VecError> {
+        self.sample_where(choices, games, out)
     }
 
     fn clone_box(&self) -> Box<dyn Games> {

@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use rules_games::{DynGame, Setup, find};
 use rules_vec::{AutoReset, Buffers, Chance, GameSet, Settings, VecError};
 
-use crate::errors::{Details, exception, raise};
-use crate::given::{self, ChoicesGiven, Size};
+use crate::errors::{Class, Details, exception, raise};
+use crate::given::{self, ChoicesGiven, Names, Numbers, Size};
 use crate::position::Position;
 use crate::setup::{options, setup};
 use crate::values::Shape;
@@ -34,9 +35,9 @@ const FEW_GAMES: usize = 16;
 /// >>> env = rules_games.VecEnv("triandro", 8, seed=3)
 /// >>> env.reset()
 /// >>> while not env.terminated.any():
-/// ...     env.sample(env.mask, env.actions)
+/// ...     env.sample(env.action_mask, env.actions)
 /// ...     env.step(env.actions)
-/// >>> env.mask.shape, env.planes.shape
+/// >>> env.action_mask.shape, env.planes.shape
 /// ((8, 191), (8, 2, 9, 9))
 ///
 /// Arguments other than the name of the game, the number of games, ``board`` and the options of the
@@ -51,18 +52,19 @@ const FEW_GAMES: usize = 16;
 ///   an action is the place of an event.
 /// - ``max_actions``: the number of actions after which a game is truncated without rewards.
 /// - ``threads``: the number of threads; 0 is one per core. Each has at least 128 games.
-/// - ``write``: the names of the arrays to write, by default ``mask``, ``planes`` and ``scalars``, in
-///   addition to ``seats``, ``rewards``, ``terminated`` and ``truncated``.
+/// - ``write``: the names of the arrays to write, by default ``action_mask``, ``planes`` and
+///   ``scalars``, in addition to ``seats``, ``rewards``, ``terminated`` and ``truncated``.
 /// - ``width``: the number of cells of a row of ``legal`` and ``weights``.
 ///
-/// Arrays that can be written, by name: ``mask`` (bytes), ``mask_bits`` (64 to a word), ``legal``
-/// and ``legal_counts`` (indices of legal actions, in rows of ``width``), ``planes``, ``scalars``,
-/// ``tokens``, each also as ``final_...`` for the view at the end of a game; ``seats`` (the seat to
-/// act, or ``CHANCE`` or ``OVER``), ``rewards`` (of all seats), ``terminated``, ``truncated``,
-/// ``weights`` (of chance events). Each bound array is an attribute.
+/// Arrays that can be written, by name: ``action_mask`` (bytes), ``action_mask_bits`` (64 to a
+/// word), ``legal`` and ``legal_counts`` (indices of legal actions, in rows of ``width``),
+/// ``planes``, ``scalars``, ``tokens``, each also as ``final_...`` for the view at the end of a game;
+/// ``seats`` (the seat to act, or ``CHANCE`` or ``OVER``), ``rewards`` (of all seats),
+/// ``terminated``, ``truncated``, ``weights`` (of chance events). Each bound array is an attribute.
 ///
 /// An environment can be pickled and copied; it then continues with the same games. Only one thread
-/// may use it at a time. After a ``fork`` the child starts threads of its own.
+/// may use it at a time. After a ``fork`` the child starts threads of its own. Ctrl-C ends a call
+/// only when its step is complete.
 #[pyclass(module = "rules_games", frozen)]
 pub(crate) struct VecEnv {
     env: Mutex<Box<dyn Games>>,
@@ -119,6 +121,15 @@ impl VecEnv {
         if self.settings.games <= FEW_GAMES { work() } else { py.detach(work) }
     }
 
+    /// Reads a flag per game, if there are flags.
+    fn flags<'py>(
+        &self,
+        given: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Numbers<'py, bool>>> {
+        let read = |given| given::flags(given, "where", self.settings.games);
+        given.filter(|given| !given.is_none()).map(read).transpose()
+    }
+
     /// Returns the exception for an error of the environment.
     fn refused(&self, error: VecError) -> PyErr {
         match error {
@@ -159,10 +170,10 @@ fn refused(error: VecError) -> PyErr {
         VecError::Illegal { game, rules, .. } => {
             let details =
                 Details { rule: rules.first().copied(), game: Some(game), ..Details::default() };
-            raise("IllegalStepError", message, details)
+            raise(Class::IllegalStep, message, details)
         }
         VecError::Options(_) | VecError::OtherOptions { .. } => {
-            raise("OptionsError", message, Details::default())
+            raise(Class::Options, message, Details::default())
         }
         VecError::Memory(_) => PyMemoryError::new_err(message),
         VecError::Threads(_) => PyOSError::new_err(message),
@@ -232,7 +243,7 @@ impl VecEnv {
         chance: &str,
         max_actions: Option<u32>,
         threads: Size,
-        write: Option<Vec<String>>,
+        write: Option<Names>,
         width: Size,
         board: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
@@ -267,7 +278,10 @@ impl VecEnv {
         };
         let (sizes, mut arrays) = (made.sizes(), Arrays::default());
         let always = ["seats", "rewards", "terminated", "truncated"].map(String::from);
-        let parts = write.unwrap_or_else(|| ["mask", "planes", "scalars"].map(String::from).into());
+        let parts = write.map_or_else(
+            || ["action_mask", "planes", "scalars"].map(String::from).into(),
+            |write| write.0,
+        );
         for name in always.iter().chain(&parts) {
             arrays.make(py, name, width.0, &sizes)?;
         }
@@ -366,7 +380,7 @@ impl VecEnv {
                         let message = format!(
                             "game {game}: expected a position of {wanted}, found one of {found}"
                         );
-                        return Err(raise("OptionsError", message, Details::default()));
+                        return Err(raise(Class::Options, message, Details::default()));
                     }
                 }
             }
@@ -384,6 +398,25 @@ impl VecEnv {
     /// Writes the current views, with rewards of 0; for use after binding arrays.
     fn observe(&self, py: Python<'_>) -> PyResult<()> {
         self.run(py, |env, out| env.observe(out))
+    }
+
+    /// Writes the views of these seats in place of those of the seats to act. Nothing else is
+    /// written.
+    ///
+    /// ``seats`` are integers, ``(games,)``. Legal actions are those of the seat if it is its turn,
+    /// otherwise none. With ``where``, bools of the same shape, only the rows whose flag is set are
+    /// written. At the end of a game this is how a seat sees it that did not act last.
+    #[pyo3(signature = (seats, r#where=None))]
+    fn observe_as(
+        &self,
+        py: Python<'_>,
+        seats: &Bound<'_, PyAny>,
+        r#where: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let flags = self.flags(r#where)?;
+        let flags = flags.as_ref().map(Numbers::slice).transpose()?;
+        let seats = given::seats(seats, self.settings.games, flags, self.seats)?;
+        self.run(py, |env, out| env.observe_as(&seats, set(flags), out))
     }
 
     /// Restarts all games. With a seed they are those of a new environment with that seed; without
@@ -405,7 +438,8 @@ impl VecEnv {
     ///
     /// ``actions`` are integers of any type, ``(games,)``; uint32 is not converted. With ``where``,
     /// bools of the same shape, only the games whose flag is set play. All others and their rows in
-    /// the arrays stay as they are, so that an opponent can move where it is its turn.
+    /// the arrays stay as they are, so that an opponent can move where it is its turn. Their actions
+    /// are not looked at.
     #[pyo3(signature = (actions, r#where=None))]
     fn step(
         &self,
@@ -413,31 +447,31 @@ impl VecEnv {
         actions: &Bound<'_, PyAny>,
         r#where: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let games = self.settings.games;
-        let actions = given::actions(actions, games, self.shape.actions)?;
+        let flags = self.flags(r#where)?;
+        let flags = flags.as_ref().map(Numbers::slice).transpose()?;
+        let actions = given::actions(actions, self.settings.games, flags, self.shape.actions)?;
         let actions = actions.slice()?;
-        let flags = r#where.map(|flags| given::flags(flags, "where", games)).transpose()?;
-        let games = match &flags {
-            Some(flags) => GameSet::Flagged(flags.slice()?),
-            None => GameSet::All,
-        };
-        self.run(py, |env, out| env.step(actions, games, out))
+        self.run(py, |env, out| env.step(actions, set(flags), out))
     }
 
     /// Draws an action for every game at a seat's turn, each of the choices with the same
     /// probability, and ``NO_ACTION`` for the others.
     ///
     /// Choices are a mask, ``(games, shape.actions)`` with bools or integers that are 0 or 1; bits
-    /// like ``mask_bits``; or a tuple of lists like ``(legal, legal_counts)``. By default they are
+    /// like ``action_mask_bits``; or a tuple of lists like ``(legal, legal_counts)``. By default they are
     /// the legal actions. ``out``, uint32 of shape ``(games,)``, is ``actions`` unless another array
-    /// is given.
-    #[pyo3(signature = (choices=None, out=None))]
+    /// is given. With ``where``, bools of the same shape, only the games whose flag is set draw, and
+    /// other cells stay as they are.
+    #[pyo3(signature = (choices=None, out=None, r#where=None))]
     fn sample(
         &self,
         py: Python<'_>,
         choices: Option<&Bound<'_, PyAny>>,
         out: Option<&Bound<'_, PyAny>>,
+        r#where: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
+        let flags = self.flags(r#where)?;
+        let flags = flags.as_ref().map(Numbers::slice).transpose()?;
         let own = self.bound()?.own_mask(py, choices)?;
         let (games, actions) = (self.settings.games, self.shape.actions as usize);
         let choices = ChoicesGiven::new(choices, own, games, actions)?;
@@ -449,11 +483,11 @@ impl VecEnv {
             })?,
         };
         let mut out: PyReadwriteArray1<'_, u32> =
-            out.try_readwrite().map_err(|why| PyValueError::new_err(format!("out: {why}")))?;
+            out.try_readwrite().map_err(|why| given::in_use("out", why))?;
         let out = out.as_slice_mut()?;
         let mut env = self.env()?;
         let env = &mut **env;
-        self.detached(py, || env.sample(choices, out)).map_err(refused)
+        self.detached(py, || env.sample(choices, set(flags), out)).map_err(refused)
     }
 
     /// Returns another environment in the same state, with its own arrays.
@@ -495,12 +529,12 @@ impl VecEnv {
             None => {
                 let (wanted, found) = (self.start.name(), source.start.name());
                 let message = format!("expected an environment of {wanted}, found one of {found}");
-                Err(raise("OptionsError", message, Details::default()))
+                Err(raise(Class::Options, message, Details::default()))
             }
         }
     }
 
-    /// Returns the state of all games and generators as bytes with a version.
+    /// Returns the state of all games and generators as bytes with a version and a checksum.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &self.env()?.state()))
     }
@@ -508,11 +542,25 @@ impl VecEnv {
     /// Sets the state of all games and generators, and writes the views. The games then continue
     /// like those of the environment that returned the bytes.
     ///
-    /// Raises ``ValueError`` if version, game, options, number of games, ``auto_reset``, ``chance``
-    /// or ``max_actions`` differ; then nothing has changed.
+    /// Only in TRIAD may ``sample`` without choices draw others: it depends on an order of Jewels that
+    /// positions do not keep.
+    ///
+    /// Raises ``ValueError`` if a byte is not as it was written, or if version, game, options, number
+    /// of games, ``auto_reset``, ``chance`` or ``max_actions`` differ; then nothing has changed.
     fn set_state(&self, py: Python<'_>, state: &[u8]) -> PyResult<()> {
         self.env()?.set_state(state).map_err(refused)?;
         self.observe(py)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // Arrays that another thread holds are in use, so that nothing is collected.
+        self.arrays.try_lock().map_or(Ok(()), |arrays| arrays.traverse(&visit))
+    }
+
+    fn __clear__(&self) {
+        if let Ok(mut arrays) = self.arrays.try_lock() {
+            *arrays = Arrays::default();
+        }
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -551,12 +599,17 @@ impl VecEnv {
     }
 }
 
+/// Returns the games whose flag is set, or all.
+fn set(flags: Option<&[bool]>) -> GameSet<'_> {
+    flags.map_or(GameSet::All, GameSet::Flagged)
+}
+
 /// Returns the single start of all games.
 fn start(game: &str, setup: &Setup) -> PyResult<Box<dyn DynGame>> {
     let mut starts = find(game).and_then(|entry| entry.starts(setup)).map_err(exception)?;
     if starts.len() > 1 {
         let message = "the games of an environment have the same options, so none can be random";
-        return Err(raise("OptionsError", message.to_string(), Details::default()));
+        return Err(raise(Class::Options, message.to_string(), Details::default()));
     }
     Ok(starts.swap_remove(0))
 }

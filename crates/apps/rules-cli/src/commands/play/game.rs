@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use rules_core::{Seat, SeatSet, Turn, Words};
+use rules_core::{Seat, SeatSet, Turn, Viewer, Words};
 use rules_games::DynMatch;
 use rules_session::SecretRng;
 
 use super::bots::Bots;
 use super::players::Player;
-use super::record_file::{Durability, RecordFile};
+use super::record_file::RecordFile;
 use super::rounds::{after_round, begins_to_roll};
 use super::screen::Screen;
 use crate::error::CommandError;
@@ -19,6 +19,7 @@ use crate::terminal::columns::{WIDTH, wrapped};
 use crate::terminal::diagram::{Marks, painted};
 use crate::terminal::interrupt;
 use crate::terminal::paint::{DIM, HEADING, Painted, name_of, seat as style_of};
+use crate::terminal::prose::end_in_words;
 
 /// Most steps of a game.
 const MAX_STEPS: usize = 1_000_000;
@@ -30,7 +31,6 @@ pub(super) const LISTED: usize = 8;
 pub(super) struct TerminalGame<'a, 'b> {
     pub(super) game: Box<dyn DynMatch>,
     pub(super) marks: Marks,
-    pub(super) rules: &'static str,
     pub(super) players: Vec<Player>,
     pub(super) bots: Bots,
     pub(super) dice: SecretRng,
@@ -66,12 +66,13 @@ pub(super) fn write_seed(seed: u64, out: &mut dyn Write) -> io::Result<()> {
 impl TerminalGame<'_, '_> {
     /// Plays the game.
     pub(super) fn play(mut self) -> Result<(), CommandError> {
-        self.keep(Durability::Crash)?;
+        self.keep()?;
         loop {
             if interrupt::asked() {
                 return self.interrupted();
             }
             if self.game.ply() >= MAX_STEPS {
+                self.keep()?;
                 let message = format!("the game is not over after {MAX_STEPS} steps");
                 return Err(CommandError::Failed(message));
             }
@@ -110,15 +111,24 @@ impl TerminalGame<'_, '_> {
         if let Some(step) = step {
             self.announce(seat, &step)?;
         }
-        self.keep(Durability::Exit)?;
+        self.keep_if_due()?;
         Ok(LineResult::Played)
     }
 
     /// Writes the record into the file, if there is one.
-    pub(super) fn keep(&self, durability: Durability) -> Result<(), CommandError> {
-        match &self.file {
-            Some(file) => file.write(&self.game.record(), durability),
+    pub(super) fn keep(&mut self) -> Result<(), CommandError> {
+        match &mut self.file {
+            Some(file) => file.write(self.game.record()),
             None => Ok(()),
+        }
+    }
+
+    /// Writes the record into the file if that is due. The next decision of a person and the end of
+    /// the game write it in any case.
+    fn keep_if_due(&mut self) -> Result<(), CommandError> {
+        match &self.file {
+            Some(file) if file.is_due() => self.keep(),
+            _ => Ok(()),
         }
     }
 
@@ -127,12 +137,12 @@ impl TerminalGame<'_, '_> {
         if self.file.is_none() && !self.game.is_over() && self.game.ply() > 0 {
             self.write_record()?;
         }
-        self.keep(Durability::Crash)
+        self.keep()
     }
 
     /// Shows the record and ends.
     fn interrupted(&mut self) -> Result<(), CommandError> {
-        self.keep(Durability::Crash)?;
+        self.keep()?;
         self.write_record()?;
         Err(CommandError::Interrupted)
     }
@@ -144,7 +154,7 @@ impl TerminalGame<'_, '_> {
             (_, Some(viewer)) => Some(viewer),
             (_, None) => self.humans().iter().next(),
         };
-        let record = self.record_for(viewer);
+        let record = self.screen.record_text(self.record_for(viewer));
         write!(self.screen.out, "\n\n{record}")?;
         Ok(self.screen.out.flush()?)
     }
@@ -153,7 +163,7 @@ impl TerminalGame<'_, '_> {
     pub(super) fn record_for(&self, viewer: Option<Seat>) -> String {
         match viewer.filter(|_| !self.game.position().is_open()) {
             // A game without views shows no record to a seat.
-            Some(seat) => self.game.record_of(seat).unwrap_or_else(|why| format!("{why}\n")),
+            Some(seat) => self.game.record_of(seat.into()).unwrap_or_else(|why| format!("{why}\n")),
             None => self.game.record(),
         }
     }
@@ -166,6 +176,7 @@ impl TerminalGame<'_, '_> {
 
     /// Waits for a person to roll.
     fn let_roll(&mut self, seat: Seat) -> Result<LineResult, CommandError> {
+        self.keep()?;
         loop {
             write!(self.screen.out, "{}, press Enter to roll> ", name_of(seat))?;
             match self.read_line(Some(seat))? {
@@ -191,7 +202,7 @@ impl TerminalGame<'_, '_> {
             news.extend(Some(self.news()).filter(|news| !news.is_empty()));
             // The last text contains all earlier ones.
             last_round = after_round(&*self.game).or(last_round);
-            self.keep(Durability::Exit)?;
+            self.keep_if_due()?;
             if self.who_rolls().is_some() {
                 break;
             }
@@ -222,7 +233,9 @@ impl TerminalGame<'_, '_> {
         }
         // If the game cannot answer, the event stays hidden.
         self.game.position_at(ply).is_some_and(|before| {
-            self.humans().iter().all(|seat| before.event_is_seen(event, seat).unwrap_or(false))
+            self.humans()
+                .iter()
+                .all(|seat| before.event_is_seen(event, seat.into()).unwrap_or(false))
         })
     }
 
@@ -231,20 +244,26 @@ impl TerminalGame<'_, '_> {
         let name = Painted(style_of(seat.index()), format!("seat {seat}:"));
         writeln!(self.screen.out, "{name} {step}")?;
         self.write_news(&self.news())?;
+        // A game of a Tourney, whose board the next one clears.
+        if let Some(ended) = self.with_words(|words| self.game.ended_game(words)) {
+            let over = Painted(HEADING, "this game is over:");
+            writeln!(self.screen.out, "{over} {} {}", ended.text, ended.why)?;
+        }
         self.write_round(after_round(&*self.game))
     }
 
     /// Returns the effects of the last step that the step does not name, such as captures and
     /// points.
     fn news(&self) -> String {
-        let (end, viewer) = (self.game.ply(), self.humans().iter().next());
+        let viewer = self.humans().iter().next().map_or(Viewer::Open, Viewer::Seat);
+        let end = self.game.ply();
         let last = end.saturating_sub(1)..end;
         let steps = self.with_words(|words| self.game.effects(last, viewer, words));
         steps.ok().and_then(|mut steps| steps.pop()).map(|step| step.news).unwrap_or_default()
     }
 
     /// Calls `use_words` with words in which the only person is `You`.
-    fn with_words<T>(&self, use_words: impl FnOnce(Words<'_>) -> T) -> T {
+    pub(super) fn with_words<T>(&self, use_words: impl FnOnce(Words<'_>) -> T) -> T {
         let humans = self.humans();
         let names = Seat::all(self.game.position().seats()).map(|seat| {
             if humans == SeatSet::only(seat) { "You".to_owned() } else { format!("seat {seat}") }
@@ -290,12 +309,12 @@ impl TerminalGame<'_, '_> {
 
     /// Shows a person the position, and reads lines until the person acts.
     fn ask(&mut self, seat: Seat) -> Result<LineResult, CommandError> {
-        self.keep(Durability::Crash)?;
+        self.keep()?;
         let result = self.hand_over(seat)?;
         if result != LineResult::Played {
             return Ok(result);
         }
-        self.draw(Some(seat))?;
+        self.draw(seat.into())?;
         self.list_actions("", LISTED)?;
         loop {
             write!(self.screen.out, "{}> ", name_of(seat))?;
@@ -306,8 +325,8 @@ impl TerminalGame<'_, '_> {
         }
     }
 
-    /// Draws the position as a seat may see it, or open.
-    pub(super) fn draw(&mut self, viewer: Option<Seat>) -> Result<(), CommandError> {
+    /// Draws the position as a viewer may see it.
+    pub(super) fn draw(&mut self, viewer: Viewer) -> Result<(), CommandError> {
         let picture = picture(&*self.game.position(), self.marks, viewer)?;
         if self.game.is_over() && !self.game.position().is_over() {
             writeln!(self.screen.out, "\nBefore the game ended:")?;
@@ -317,13 +336,13 @@ impl TerminalGame<'_, '_> {
 
     /// Shows the result. A person at the terminal can take steps back.
     fn end(&mut self) -> Result<LineResult, CommandError> {
-        self.keep(Durability::Crash)?;
+        self.keep()?;
         // The position of a match that has ended early still has legal actions.
         if self.game.position().is_over() || !self.game.position().is_open() {
-            self.draw(None)?;
+            self.draw(Viewer::Open)?;
         }
         let over = Painted(HEADING, "the game is over:");
-        let result = self.with_words(|words| self.game.result_in_words(words));
+        let result = self.with_words(|words| end_in_words(&*self.game, words));
         writeln!(self.screen.out, "{over} {result}")?;
         if !self.seed_is_known {
             write_seed(self.seed, self.screen.out)?;

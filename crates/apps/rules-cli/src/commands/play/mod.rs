@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use rules_core::Words;
 use rules_games::{DynMatch, Entry, Registry, Setup};
 use rules_match::rand_core::SeedableRng;
 use rules_session::SecretRng;
@@ -21,6 +22,7 @@ use crate::args::{NetArgs, OptionArgs};
 use crate::error::CommandError;
 use crate::input::inbox::Inbox;
 use crate::input::source::{Source, read_file};
+use crate::terminal::columns::{WIDTH, wrapped};
 use crate::terminal::paint::{DIM, Painted};
 use bots::Bots;
 use game::TerminalGame;
@@ -45,7 +47,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
     position: Option<String>,
 
-    /// Write the record of the game to this new file after every step. It contains all hidden
+    /// Keep the record of the game in this new file while it is played. It contains all hidden
     /// information
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -72,31 +74,28 @@ pub(crate) fn run(
     let seed = seed.map_or_else(unknown_seed, Ok)?;
     let mut dice = SecretRng::seed_from_u64(seed);
     let setup = args.options.setup()?;
-    let (entry, game) = begin(registry, args, &setup, &mut dice)?;
+    let (entry, game, mut file) = begin(registry, args, &setup, &mut dice)?;
     let mut players = players::players(entry, game.position().seats(), &args.seats)?;
     args.net.give(players.iter_mut().filter_map(|player| match player {
         Player::Bot(bot) => Some(bot),
         Player::Human | Player::Random => None,
     }))?;
     let bots = Bots::new(&players, &*game.position(), SecretRng::seed_from_u64(!seed))?;
-    let file = match (&args.record, &args.resume) {
-        (Some(path), _) => Some(RecordFile::new(path)?),
-        (None, Some(path)) => Some(RecordFile::existing(path)),
-        (None, None) => None,
-    };
+    if let Some(path) = &args.record {
+        file = Some(RecordFile::new(path, &game.record())?);
+    }
     // In an open game the seed reveals only future events, so it may be shown at once.
     let seed_is_known = game.position().is_open();
     if seed_is_known {
         game::write_seed(seed, screen.out)?;
     }
-    let (marks, rules, viewer) = (entry.marks(), entry.rules_in_short(), None);
+    let (marks, viewer) = (entry.marks(), None);
     if args.resume.is_none() && args.position.is_none() {
-        write_goal(entry, &setup, screen.out)?;
+        write_goal(entry, &*game, &setup, screen.out)?;
     }
     TerminalGame {
         game,
         marks,
-        rules,
         players,
         bots,
         dice,
@@ -111,9 +110,17 @@ pub(crate) fn run(
 }
 
 /// Shows the goal of the game, and the options for a first game if none were set.
-fn write_goal(entry: &Entry, setup: &Setup, out: &mut dyn Write) -> io::Result<()> {
-    if !entry.goal().is_empty() {
-        writeln!(out, "{}\n{}", entry.goal(), Painted(DIM, "`rules` shows the rules"))?;
+fn write_goal(
+    entry: &Entry,
+    game: &dyn DynMatch,
+    setup: &Setup,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if let Some(goal) = game.position().rules_in_short(Words::default()).first() {
+        for line in wrapped(&goal.text, WIDTH) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "{}", Painted(DIM, "`rules` shows the rules"))?;
     }
     let open = entry.first_game().iter().filter(|(name, _)| setup.setting(name).is_none());
     let settings: String = open.map(|(name, value)| format!(" --set {name}={value}")).collect();
@@ -134,19 +141,28 @@ fn unknown_seed() -> Result<u64, CommandError> {
     Ok(u64::from_le_bytes(bytes))
 }
 
+/// The game, its match, and the file of a record that is updated.
+type Begun<'a> = (&'a Entry, Box<dyn DynMatch>, Option<RecordFile>);
+
 /// Returns the game and the match of the arguments.
 fn begin<'a>(
     registry: &'a Registry,
     args: &PlayArgs,
     setup: &Setup,
     dice: &mut SecretRng,
-) -> Result<(&'a Entry, Box<dyn DynMatch>), CommandError> {
+) -> Result<Begun<'a>, CommandError> {
+    let mut file = None;
     let source = match (&args.position, &args.resume) {
         (Some(text), _) => Source::of_text(registry, text.clone())?,
-        (None, Some(path)) => Source::of_text(registry, read_file(path)?)?,
+        (None, Some(path)) if args.record.is_some() => Source::of_text(registry, read_file(path)?)?,
+        (None, Some(path)) => {
+            let (kept, text) = RecordFile::open(path)?;
+            file = Some(kept);
+            Source::of_text(registry, text)?
+        }
         (None, None) => {
             let entry = registry.find(args.game.as_deref().unwrap_or_default())?;
-            return Ok((entry, entry.begin_match(setup, dice)?));
+            return Ok((entry, entry.begin_match(setup, dice)?, None));
         }
     };
     let entry = source.game();
@@ -161,6 +177,42 @@ fn begin<'a>(
         (_, Source::Record(..)) if args.position.is_some() => {
             Err(CommandError::Usage("expected a position, found a record".to_owned()))
         }
-        _ => Ok((entry, source.played(setup)?)),
+        _ => Ok((entry, source.played(setup)?, file)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use rules_core::Diagram;
+    use rules_games::{EffectsOf, Listing};
+    use rules_toys::coin::Toy;
+
+    /// The coin game. A toss has a kind of effect and a verb that no other game has.
+    const TOY: Listing<Toy> = Listing {
+        diagram: Some(Toy::write_diagram),
+        effects: Some(EffectsOf::of_type()),
+        ..Listing::new("Coins are kept or passed.")
+    };
+
+    #[derive(Parser)]
+    struct Program {
+        #[command(flatten)]
+        args: PlayArgs,
+    }
+
+    #[test]
+    fn a_new_kind_of_effect_is_said_to_you_and_of_a_name() {
+        let program = Program::parse_from(["rules", "toy", "--seat", "1=random"]);
+        let (registry, mut out) = (Registry::empty().with(&TOY), Vec::new());
+        let (mut inbox, mut screen) = (Inbox::new(&b"keep\nkeep\n"[..]), Screen::new(&mut out));
+        run(&registry, &program.args, Some(0), &mut inbox, &mut screen).unwrap();
+        let printed = anstream::adapter::strip_bytes(&out).into_vec();
+        let printed = String::from_utf8(printed).unwrap();
+        for row in ["\n  You toss tails\n", "\n  seat 1 tosses a coin\n"] {
+            assert!(printed.contains(row), "{row} in {printed}");
+        }
+        assert!(!printed.contains("You tosses") && !printed.contains("seat 0 toss"), "{printed}");
     }
 }

@@ -1,25 +1,24 @@
 //! The file with the record of a game in progress.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rules_files::LockedFile;
 
 use crate::error::CommandError;
+use crate::input::source::read_all;
 
-/// The end that a written record survives.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Durability {
-    /// The exit of the program.
-    Exit,
-    /// A crash of the machine, too.
-    Crash,
-}
+/// The time between two writes while no person acts.
+const PAUSE: Duration = Duration::from_millis(100);
 
-/// A file that is replaced as a whole: a new record is written to another file and renamed.
+/// A file that is replaced as a whole, and that no other game uses.
 pub(super) struct RecordFile {
     path: PathBuf,
-    beside: PathBuf,
+    file: LockedFile,
+    /// The text in the file.
+    text: String,
+    written: Instant,
 }
 
 impl RecordFile {
@@ -27,66 +26,54 @@ impl RecordFile {
     ///
     /// # Errors
     /// Returns [`CommandError::Usage`] if the file exists, because it may be the record of another
-    /// game.
-    pub(super) fn new(path: &Path) -> Result<Self, CommandError> {
-        if path.exists() {
-            let message = "the file exists; --resume continues the game in it";
-            return Err(CommandError::Usage(format!("{}: {message}", path.display())));
+    /// game, and [`CommandError::Failed`] if it cannot be written.
+    pub(super) fn new(path: &Path, record: &str) -> Result<Self, CommandError> {
+        match LockedFile::create_new(path, record.as_bytes()) {
+            Ok(file) => Ok(RecordFile::of(path, file, record.to_owned())),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let why = "the file exists; --resume continues the game in it";
+                Err(CommandError::bad_file(path, why))
+            }
+            Err(error) => Err(unwritten(path, &error)),
         }
-        Ok(RecordFile::existing(path))
     }
 
-    /// Opens the file of a game to continue.
-    pub(super) fn existing(path: &Path) -> Self {
-        let mut beside = OsString::from(path);
-        beside.push(".new");
-        RecordFile { path: path.to_owned(), beside: beside.into() }
+    /// Opens the file of a game to continue, and returns its text, too.
+    ///
+    /// # Errors
+    /// Returns [`CommandError::Usage`] if it cannot be read and written, or if another program uses
+    /// it.
+    pub(super) fn open(path: &Path) -> Result<(Self, String), CommandError> {
+        let bad = |error| CommandError::bad_file(path, error);
+        let mut file = LockedFile::open(path).map_err(bad)?;
+        let text = read_all(&mut file).map_err(bad)?;
+        Ok((RecordFile::of(path, file, text.clone()), text))
     }
 
-    /// Replaces the record in the file.
+    fn of(path: &Path, file: LockedFile, text: String) -> Self {
+        RecordFile { path: path.to_owned(), file, text, written: Instant::now() }
+    }
+
+    /// Replaces the record in the file, unless it is the same.
     ///
     /// # Errors
     /// Returns [`CommandError::Failed`] if it cannot be written. The file is then unchanged.
-    pub(super) fn write(&self, record: &str, durability: Durability) -> Result<(), CommandError> {
-        self.put(record, durability).map_err(|error| {
-            let path = self.path.display();
-            CommandError::Failed(format!("{path}: the record cannot be written: {error}"))
-        })
+    pub(super) fn write(&mut self, record: String) -> Result<(), CommandError> {
+        if record != self.text {
+            let written = self.file.replace(record.as_bytes());
+            written.map_err(|error| unwritten(&self.path, &error))?;
+            self.text = record;
+        }
+        self.written = Instant::now();
+        Ok(())
     }
 
-    fn put(&self, record: &str, durability: Durability) -> io::Result<()> {
-        let mut file = File::create(&self.beside)?;
-        file.write_all(record.as_bytes())?;
-        if durability == Durability::Crash {
-            file.sync_all()?;
-        }
-        drop(file);
-        fs::rename(&self.beside, &self.path)
+    /// Returns whether the last write was some time ago.
+    pub(super) fn is_due(&self) -> bool {
+        self.written.elapsed() >= PAUSE
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_record_takes_the_place_of_the_one_before() {
-        let path = std::env::temp_dir().join(format!("rules-record-{}", std::process::id()));
-        let _ = fs::remove_file(&path);
-        let file = RecordFile::new(&path).unwrap();
-        for (record, durability) in [("one", Durability::Exit), ("another", Durability::Crash)] {
-            file.write(record, durability).unwrap();
-            assert_eq!(fs::read_to_string(&path).unwrap(), record);
-            assert!(!file.beside.exists());
-        }
-        assert!(RecordFile::new(&path).is_err(), "a file that is there is not overwritten");
-        fs::remove_file(&path).unwrap();
-    }
-
-    #[test]
-    fn where_nothing_can_be_written_it_is_said() {
-        let file = RecordFile::existing(Path::new("/no such folder/record"));
-        let error = file.write("one", Durability::Exit).unwrap_err().to_string();
-        assert!(error.contains("/no such folder/record: the record cannot be written"), "{error}");
-    }
+fn unwritten(path: &Path, error: &io::Error) -> CommandError {
+    CommandError::unwritten(path, format!("the record cannot be written: {error}"))
 }

@@ -3,6 +3,8 @@
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
+use crate::terminal::prose::lines_text;
+
 /// Clears the screen and what has scrolled off it.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
@@ -31,14 +33,22 @@ pub(crate) struct Screen<'a> {
     /// Standard output, without colours if they are switched off.
     pub(super) out: &'a mut dyn Write,
     clearing: Clearing,
+    /// Whether people read it, and no program.
+    is_terminal: bool,
 }
 
 impl<'a> Screen<'a> {
     /// Creates the screen of standard output, to which `out` writes.
     pub(crate) fn new(out: &'a mut dyn Write) -> Self {
         let term = env::var("TERM").ok();
-        let clearing = Clearing::of(io::stdout().is_terminal(), term.as_deref());
-        Screen { out, clearing }
+        let is_terminal = io::stdout().is_terminal();
+        let clearing = Clearing::of(is_terminal, term.as_deref());
+        Screen { out, clearing, is_terminal }
+    }
+
+    /// Returns the text of a record to print. On a terminal its tags and remarks are safe to show.
+    pub(super) fn record_text(&self, record: String) -> String {
+        if self.is_terminal { lines_text(&record) } else { record }
     }
 
     /// Clears the screen, or pushes its text away.
@@ -63,6 +73,16 @@ impl<'a> Screen<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_for_a_program_is_exact() {
+        let record = "[White \"\u{202e}\"]\n";
+        for (is_terminal, wanted) in [(false, record), (true, "[White \"\u{fffd}\"]\n")] {
+            let mut out = Vec::new();
+            let screen = Screen { is_terminal, ..Screen::new(&mut out) };
+            assert_eq!(screen.record_text(record.to_owned()), wanted);
+        }
+    }
 
     #[test]
     fn a_terminal_is_cleared_and_nothing_else() {

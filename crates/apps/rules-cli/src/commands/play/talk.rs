@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use indicatif::HumanCount;
-use rules_core::{Seat, Turn};
-use rules_games::{DynActionValue, DynAnalysis, DynError};
+use rules_core::{Seat, Turn, Viewer};
+use rules_games::{DynActionValue, DynAnalysis, DynError, RuleKind, RuleText};
 
 use super::game::{LISTED, LineResult, TerminalGame};
 use super::input::{HELP, Input, abbreviated};
 use super::players::Player;
-use super::record_file::Durability;
 use crate::error::CommandError;
 use crate::input::inbox::Message;
 use crate::input::lines::MAX_LINE;
@@ -22,6 +21,26 @@ const NAMED: usize = 5;
 
 /// Number of actions in a hint.
 const IN_HINT: usize = 3;
+
+/// Returns rules as lines: paragraphs with an empty line between them, and lists.
+fn in_lines(rules: &[RuleText]) -> String {
+    let mut text = String::new();
+    let mut before = None;
+    for RuleText { kind, text: words, .. } in rules {
+        let is_text = *kind == RuleKind::Text;
+        if before.is_some_and(|before| is_text || before != *kind) {
+            text.push('\n');
+        }
+        let marks = if is_text { ["", ""] } else { ["- ", "  "] };
+        for (index, line) in wrapped(words, WIDTH - marks[0].len()).iter().enumerate() {
+            text.push_str(marks[index.min(1)]);
+            text.push_str(line);
+            text.push('\n');
+        }
+        before = Some(*kind);
+    }
+    text
+}
 
 impl TerminalGame<'_, '_> {
     /// Reads and executes a line; `seat` is the seat to act, if any.
@@ -50,7 +69,7 @@ impl TerminalGame<'_, '_> {
             Input::Quit => Ok(LineResult::Quit),
             Input::Help => self.say(HELP),
             Input::Board => {
-                self.draw(seat)?;
+                self.draw(seat.map_or(Viewer::Open, Viewer::Seat))?;
                 Ok(LineResult::AskAgain)
             }
             Input::Undo => self.undo(),
@@ -59,11 +78,16 @@ impl TerminalGame<'_, '_> {
             Input::Remark(text) => self.remark(text),
             Input::Hint(spec) => self.hint(seat, spec),
             Input::Record => {
-                let record = self.record_for(seat);
+                let record = self.screen.record_text(self.record_for(seat));
                 self.say(&record)
             }
-            Input::Rules if self.rules.is_empty() => self.say("the game has no rules in short\n"),
-            Input::Rules => self.say(self.rules),
+            Input::Rules => {
+                let rules = self.with_words(|words| self.game.position().rules_in_short(words));
+                match &*rules {
+                    [] => self.say("the game has no rules in short\n"),
+                    rules => self.say(&in_lines(rules)),
+                }
+            }
             Input::Legal(start) => {
                 self.list_actions(start, usize::MAX)?;
                 Ok(LineResult::AskAgain)
@@ -93,7 +117,7 @@ impl TerminalGame<'_, '_> {
         match self.game.play_text_by(seat, text) {
             Ok(step) => {
                 self.announce(seat, &step)?;
-                self.keep(Durability::Exit)?;
+                self.keep()?;
                 Ok(LineResult::Played)
             }
             Err(why) => {
@@ -115,7 +139,7 @@ impl TerminalGame<'_, '_> {
     fn resign(&mut self, seat: Option<Seat>) -> Result<LineResult, CommandError> {
         let Some(seat) = seat else { return self.say("the game is over\n") };
         self.game.resign(seat)?;
-        self.keep(Durability::Exit)?;
+        self.keep()?;
         Ok(LineResult::Played)
     }
 
@@ -126,7 +150,7 @@ impl TerminalGame<'_, '_> {
         };
         match self.game.set_remark(last, text) {
             Ok(()) => {
-                self.keep(Durability::Exit)?;
+                self.keep()?;
                 Ok(LineResult::AskAgain)
             }
             Err(why) => self.say(&format!("{why}\n")),
@@ -139,7 +163,7 @@ impl TerminalGame<'_, '_> {
         while earlier.undo() {
             if self.is_persons_turn(earlier.turn()) {
                 self.game = earlier;
-                self.keep(Durability::Exit)?;
+                self.keep()?;
                 return Ok(LineResult::Played);
             }
         }
@@ -156,7 +180,7 @@ impl TerminalGame<'_, '_> {
                 break;
             }
         }
-        self.keep(Durability::Exit)?;
+        self.keep()?;
         Ok(LineResult::Played)
     }
 

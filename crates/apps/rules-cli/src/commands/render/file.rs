@@ -1,12 +1,12 @@
 //! The destination and format of a picture.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rules_svg::Svg;
 
 use crate::error::CommandError;
+use crate::terminal::prose::path_text;
 
 /// The destination of a picture.
 #[derive(Debug)]
@@ -35,10 +35,7 @@ impl Output {
                  (cargo run --release --features png), or write SVG"
                     .to_owned(),
             )),
-            _ => {
-                let message = format!("{}: expected a name with .svg or .png", path.display());
-                Err(CommandError::Usage(message))
-            }
+            _ => Err(CommandError::bad_file(path, "expected a name with .svg or .png")),
         }
     }
 
@@ -46,9 +43,11 @@ impl Output {
     pub(super) fn write(&self, picture: &Svg, out: &mut dyn Write) -> Result<(), CommandError> {
         match self {
             Output::Standard => Ok(writeln!(out, "{picture}")?),
-            Output::Svg(path) => report(path, fs::write(path, format!("{picture}\n")), out),
+            Output::Svg(path) => {
+                report(path, rules_files::write(path, format!("{picture}\n")), out)
+            }
             #[cfg(feature = "png")]
-            Output::Png(path) => report(path, fs::write(path, png(picture)?), out),
+            Output::Png(path) => report(path, rules_files::write(path, png(picture)?), out),
         }
     }
 }
@@ -59,9 +58,8 @@ fn report(
     written: std::io::Result<()>,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let failed = |error| CommandError::Failed(format!("{}: {error}", path.display()));
-    written.map_err(failed)?;
-    Ok(writeln!(out, "{}", path.display())?)
+    written.map_err(|error| CommandError::unwritten(path, error))?;
+    Ok(writeln!(out, "{}", path_text(path))?)
 }
 
 /// Converts the picture to pixels, with its own width or else one pixel a unit.

@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use rules_core::Seat;
+use rules_core::Viewer;
 use rules_games::{DynMatch, Look, Registry};
 use rules_svg::{Svg, animate, strip};
 
-use crate::args::{LayoutArgs, seat_of};
+use crate::args::{LayoutArgs, onlooker, viewer_of};
 use crate::error::CommandError;
 use crate::input::source::Source;
 
@@ -31,9 +31,9 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
 
-    /// Draw the view of this seat
-    #[arg(long, value_name = "N", conflicts_with = "open")]
-    seat: Option<u8>,
+    /// Draw the view of this seat, or of a spectator
+    #[arg(long, value_name = "N|spectator", value_parser = onlooker, conflicts_with = "open")]
+    seat: Option<Viewer>,
 
     /// Draw everything, with all hidden information
     #[arg(long)]
@@ -100,37 +100,31 @@ impl RenderArgs {
         }
         let (viewer, look) = (self.viewer(game)?, self.look()?);
         let frames = || -> Result<Vec<Svg>, CommandError> {
-            let mut frames = match viewer {
-                Some(seat) => game.frames(seat, &look.options)?,
-                None => game.frames_open(&look.options)?,
-            };
+            let mut frames = game.frames(viewer, &look.options)?;
             frames.truncate(ply + 1);
             Ok(frames)
         };
-        let joined = match (self.strip, self.animate, viewer) {
-            (Some(columns), ..) => strip(&frames()?, columns),
-            (_, Some(milliseconds), _) => animate(&frames()?, milliseconds),
-            (.., Some(seat)) => Some(game.picture(ply, seat, &look)?),
-            (.., None) => Some(game.picture_open(ply, &look)?),
+        let joined = match (self.strip, self.animate) {
+            (Some(columns), _) => strip(&frames()?, columns),
+            (_, Some(milliseconds)) => animate(&frames()?, milliseconds),
+            (None, None) => Some(game.picture(ply, viewer, &look)?),
         };
         joined.ok_or_else(|| CommandError::Failed("there is no picture".to_owned()))
     }
 
-    /// Returns the seat of the view, `None` for an open picture; `--open` is needed to show hidden
-    /// parts.
-    fn viewer(&self, game: &dyn DynMatch) -> Result<Option<Seat>, CommandError> {
+    /// Returns whose view is drawn; `--open` is needed to show hidden parts.
+    fn viewer(&self, game: &dyn DynMatch) -> Result<Viewer, CommandError> {
         let position = game.position();
-        match self.seat {
-            Some(number) => seat_of(number, position.seats()).map(Some),
-            // Nothing is secret after the end.
-            None if self.open || position.is_open() || game.is_over() => Ok(None),
-            None => {
-                let name = position.name();
-                Err(CommandError::Usage(format!(
-                    "{name} has hidden information: choose a view with --seat N, or --open"
-                )))
-            }
+        // Nothing is secret after the end.
+        let may_be_open = self.open || position.is_open() || game.is_over();
+        if self.seat.is_none() && !may_be_open {
+            let name = position.name();
+            return Err(CommandError::Usage(format!(
+                "{name} has hidden information: choose a view with --seat N, --seat spectator, or \
+                 --open"
+            )));
         }
+        viewer_of(self.seat, position.seats())
     }
 
     fn look(&self) -> Result<Look<'static>, CommandError> {

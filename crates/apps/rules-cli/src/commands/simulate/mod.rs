@@ -7,12 +7,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use rules_core::record::RecordWriter;
 use rules_count::{GameResults, GameTally, Games, Progress, game_rng};
 use rules_games::{Entry, Registry, Setup};
 
 use crate::args::OptionArgs;
 use crate::args::counting::ThreadArgs;
-use crate::commands::records;
+use crate::commands::new_file::NewFile;
 use crate::error::CommandError;
 use crate::terminal::bar::bar_of_games;
 use crate::terminal::interrupt;
@@ -60,13 +61,14 @@ pub(crate) fn run(
 ) -> Result<(), CommandError> {
     let (game, setup) = (registry.find(&args.game)?, args.options.setup()?);
     let starts = game.starts(&setup)?;
-    let file = args.record.as_deref().map(records::new_file).transpose()?;
+    let file = args.record.as_deref().map(NewFile::of_records).transpose()?;
     let (tally, time) = simulate(game, &setup, args, seed)?;
     if let Some(mut file) = file {
+        let mut records = RecordWriter::new(&mut file);
         for number in 0..tally.games() {
-            file.write(&record_of(game, &setup, seed, number)?)?;
+            records.write(&record_of(game, &setup, seed, number)?)?;
         }
-        file.flush()?;
+        file.finish()?;
     }
     let options = OptionValues::of(&*starts[0], game.random_option(&setup));
     let results = GameResults::new(&tally, args.games);

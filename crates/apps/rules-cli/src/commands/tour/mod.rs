@@ -5,7 +5,7 @@ mod scenes;
 
 use std::io::{self, Write};
 
-use rules_core::Turn;
+use rules_core::{Turn, Viewer};
 use rules_games::{Entry, Registry};
 
 use crate::error::CommandError;
@@ -92,7 +92,7 @@ fn random_scene(game: &Entry, seed: u64) -> Result<Scene, CommandError> {
     let story =
         format!("A random game of {steps}: at last {who}{last}. The result: {}.", played.result());
     // A game without diagrams has only the story.
-    let board = position.diagram(None).unwrap_or_default();
+    let board = position.diagram(Viewer::Open).unwrap_or_default();
     Ok(Scene { board: board.trim_end().to_owned(), turn: position.turn(), story })
 }
 

@@ -1,6 +1,6 @@
 //! Scenes of the tour, each played by its engine.
 
-use rules_core::{Diagram, Game, Seat, Turn};
+use rules_core::{Diagram, Game, Seat, Turn, Viewer};
 use rules_games::Entry;
 use rules_games::conquest_rules::Conquest;
 use rules_games::cybo_rules::Cybo;
@@ -30,7 +30,7 @@ impl Scene {
     /// `end`.
     fn on<G: Diagram>(position: &G, from: usize, end: &str, story: String) -> Option<Scene> {
         let mut diagram = String::new();
-        position.write_diagram(None, &mut diagram).ok()?;
+        position.write_diagram(Viewer::Open, &mut diagram).ok()?;
         let is_end = |row: &&str| row.is_empty() || row.starts_with(end);
         let rows: Vec<&str> = diagram.lines().skip(from).take_while(|row| !is_end(row)).collect();
         Some(Scene { board: rows.join("\n"), turn: position.turn(), story })

@@ -9,11 +9,12 @@ use std::path::PathBuf;
 use clap::Args;
 use cpu_time::ThreadTime;
 use rayon::ThreadPoolBuilder;
+use rules_core::record::RecordWriter;
 use rules_games::{DynTournament, Registry};
 use rules_search::BotSpec;
 
 use crate::args::{NetArgs, OptionArgs};
-use crate::commands::records;
+use crate::commands::new_file::NewFile;
 use crate::error::CommandError;
 use crate::terminal::bar::bar_of_games;
 use crate::terminal::json::write_json;
@@ -80,7 +81,7 @@ pub(crate) fn run(
     args.net.give(bots.iter_mut())?;
     // An invalid bot or file is reported before the first game.
     bots.iter().try_for_each(|spec| start.bot(spec).map(|_| ()))?;
-    let file = args.record.as_deref().map(records::new_file).transpose()?;
+    let file = args.record.as_deref().map(NewFile::of_records).transpose()?;
     let plan = DynTournament {
         bots,
         games: args.games,
@@ -101,10 +102,11 @@ pub(crate) fn run(
     bar.finish_and_clear();
     let standings = played?;
     if let Some(mut file) = file {
+        let mut records = RecordWriter::new(&mut file);
         for record in standings.games.iter().filter_map(|game| game.record.as_ref()) {
-            file.write(record)?;
+            records.write(record)?;
         }
-        file.flush()?;
+        file.finish()?;
     }
     let report = Report::new(start, &plan, &standings);
     if args.json {
