@@ -5,7 +5,7 @@
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules_core::{Diagram, Game, perft, playout};
+use rules_core::{Diagram, Game, Viewer, perft, playout};
 use triad_rules::{Custom, Layout, LayoutError, OptionsOn, TriadOn, WithLayout};
 
 /// Returns a hexagon of rows with `side` Posts at the ends and `2 * side - 1` in the middle.
@@ -69,7 +69,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut game = start;
     playout(&mut game, &mut Xoshiro256PlusPlus::seed_from_u64(1), u64::MAX);
     let mut diagram = String::new();
-    game.write_diagram(None, &mut diagram)?;
+    game.write_diagram(Viewer::Open, &mut diagram)?;
     println!("{diagram}");
     let outcome = game.outcome().ok_or("with draw_after every game ends")?;
     println!("{}: {}", outcome.winners(), outcome.end());

@@ -21,14 +21,14 @@ mod documents {
     #[doc = include_str!("../docs/src/guide/bot.md")]
     struct Bot;
 
-    #[doc = include_str!("../docs/src/guide/board.md")]
-    struct Board;
+    #[doc = include_str!("../docs/src/triad-reference.md")]
+    struct CustomLayouts;
+
+    #[doc = include_str!("../docs/src/guide/mistakes.md")]
+    struct Mistakes;
 
     #[doc = include_str!("../docs/src/guide/tests.md")]
     struct Tests;
-
-    #[doc = include_str!("../docs/src/program.md")]
-    struct Program;
 
     #[doc = include_str!("../docs/src/learners.md")]
     struct Learners;

@@ -152,11 +152,11 @@ pub fn matches(input: &[u8]) {
     assert_eq!(again.position().text(), game.position().text());
     assert_eq!((again.result(), again.turn()), (game.result(), game.turn()));
     for seat in Seat::all(game.position().seats()) {
-        let view = game.view(seat).expect("the seat plays");
+        let view = game.view(seat.into()).expect("the seat plays");
         serde_json::to_string(&view).expect("a view is written");
-        let seen = game.record_of(seat).expect("a record that replays can be cut down");
-        assert_eq!(again.record_of(seat), Ok(seen));
-        game.effects(0..game.ply(), Some(seat), Words::default())
+        let seen = game.record_of(seat.into()).expect("a record that replays can be cut down");
+        assert_eq!(again.record_of(seat.into()), Ok(seen));
+        game.effects(0..game.ply(), seat.into(), Words::default())
             .expect("the games report effects");
     }
     let (end, ply) = (state(&*game), game.ply());

@@ -142,6 +142,13 @@ TABLES = {
         ("Conquest, 4 seats", ["best:256", "best:256"], 300),
         ("Cybo, 2 seats", ["solution", "solution"], 20000),
     ],
+    "layouts": [
+        ("TRIAD", ["mcts:500", "mcts:500"], 1000, 4),
+        ("TRIAD, `layout=hex12`", ["mcts:500", "mcts:500"], 1000, 4),
+        ("TRIAD, layout rect", ["mcts:500", "mcts:500"], 1000, 4),
+        ("TRIAD", ["best:500", "best:500"], 1000, 4),
+        ("TRIAD, layout rect", ["best:500", "best:500"], 1000, 4),
+    ],
     "options": [
         ("Triandro, `ending=play-on`", ["mcts:256", "mcts:256"], 400),
         ("TRIAD, `mode=trap`", ["mcts:256", "mcts:256"], 300),
@@ -169,8 +176,8 @@ TABLES = {
     ] + [("Cybo, 2 seats", ["solution", "random"], 100000)],
 }
 
-# The tables of the page on the games; the others are beside this program.
-OF_GAMES = {"facts", "options", "luck", "first-points"}
+# The table of the reference of TRIAD; the others are beside this program.
+OF_TRIAD = "layouts"
 
 
 # The bots of the rating list: variant, steps of random openings, bots with a time, bots without.
@@ -403,7 +410,16 @@ def rating_list(times, games, threads, only_kept):
             yield f"| {variant} | `{bot}` | {' | '.join(cells)} |"
 
 
-WRITERS = {"facts": facts_and_plot, "options": facts, "luck": luck}
+def layouts(rows, reports):
+    yield "| layout | bots | games | share of seat 0 | 95 % |"
+    yield "|---|---|---|---|---|"
+    for (variant, bots, *_), report in zip(rows, reports):
+        layout = dict(option.split("=") for option in VARIANTS[variant][1]).get("layout", "hex")
+        seat = report["seats"][0]
+        yield f"| `{layout}` | `{bots[0]}` | {report['games']} | {seat['share']:.3f} | {span(seat['interval'])} |"
+
+
+WRITERS = {"facts": facts_and_plot, "options": facts, "luck": luck, "layouts": layouts}
 
 
 def main():
@@ -430,7 +446,7 @@ def main():
 
 def write_table(name, lines):
     """Replaces a table of its page."""
-    page = BOOK / "games.md" if name in OF_GAMES else LAB / "strength.md"
+    page = BOOK / "triad-reference.md" if name == OF_TRIAD else LAB / "strength.md"
     begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
     head, rest = page.read_text().split(begin)
     _, tail = rest.split(end)

@@ -1,12 +1,15 @@
 //! The groups of tasks of every game, as generic functions over the traits.
 
 use std::cell::LazyCell;
+use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use rules_core::{
-    Game, Keyed, Notation, Observe, Packed, Seat, Symmetric, perft, perft_full, playout,
+    ChildVisitor, Children as _, Game, Keyed, Notation, Observe, Packed, Seat, Symmetric, perft,
+    perft_full, playout,
 };
 
 use crate::corpus::{Corpus, Tree, Trees, afresh};
@@ -48,6 +51,8 @@ pub fn moving<G: Game>(corpus: &Corpus<G>) -> Vec<Task> {
             black_box(position.play(action).is_ok());
         }),
         played(corpus, group::PLAY_UNCHECKED, |position, action| position.play_unchecked(action)),
+        visit_children(corpus),
+        children_in_order(corpus),
         bulk_perft(&corpus.case, corpus.trees.clone()),
         full_perft(&corpus.case, corpus.trees.clone()),
         play_out(&corpus.case, &corpus.start),
@@ -66,6 +71,58 @@ pub fn list<G: Game>(case: &str, positions: &[G]) -> Task {
 /// Listing the legal actions of many positions from middle games with default options.
 pub fn list_afresh<G: Game>(start: &G, wanted: impl Fn(u64, &G) -> bool) -> Task {
     list(MIDDLE, &afresh(start, wanted)).in_group(group::LIST_AFRESH)
+}
+
+/// A visitor that only counts.
+struct Count(u64);
+
+impl<G: Game> ChildVisitor<G> for Count {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn visit(&mut self, action: G::Action, child: &G) -> ControlFlow<Infallible> {
+        black_box((action, child));
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+fn visit_children<G: Game>(corpus: &Corpus<G>) -> Task {
+    let positions = corpus.positions.clone();
+    Task::new(G::NAME, group::VISIT, corpus.case.as_str(), "child", move || {
+        let mut count = Count(0);
+        for position in &positions {
+            let ControlFlow::Continue(()) = black_box(position).visit_children(&mut count);
+        }
+        count.0
+    })
+}
+
+/// Lists the actions of each position, then makes all children in descending order, in which
+/// captures come first. Sorting would be a cost of the search, not of the engine.
+fn children_in_order<G: Game>(corpus: &Corpus<G>) -> Task {
+    let positions = corpus.positions.clone();
+    let most = positions.iter().map(Game::count_actions).max().unwrap_or(0);
+    let first = positions.iter().find_map(|position| position.legal_actions().next());
+    let mut list: Vec<_> = first.into_iter().cycle().take(most).collect();
+    Task::new(G::NAME, group::ORDERED, corpus.case.as_str(), "child", move || {
+        let mut count = 0;
+        let Some(mut child) = positions.first().cloned() else { return 0 };
+        for position in &positions {
+            let children = black_box(position).children();
+            let mut listed = 0;
+            children.actions().for_each(|action| {
+                list[listed] = action;
+                listed += 1;
+            });
+            for &action in black_box(&list[..listed]).iter().rev() {
+                children.make(action, &mut child);
+                black_box((action, &child));
+            }
+            count += listed as u64;
+        }
+        count
+    })
 }
 
 /// Bulk perft from some roots.

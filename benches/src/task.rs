@@ -19,6 +19,10 @@ pub mod group {
     pub const PLAY_CHECKED: &str = "play checked";
     /// Copying a position and playing an action that is known to be legal.
     pub const PLAY_UNCHECKED: &str = "play unchecked";
+    /// Visiting the children of a position in the order of the engine.
+    pub const VISIT: &str = "visit children";
+    /// Listing the actions of a position, then making all children in another order.
+    pub const ORDERED: &str = "children in order";
     /// Perft that counts the last ply.
     pub const BULK_PERFT: &str = "bulk perft";
     /// Perft that plays the last ply.
@@ -43,12 +47,14 @@ pub mod group {
     pub const READ_BYTES: &str = "read bytes";
 
     /// All groups.
-    pub const ALL: [&str; 16] = [
+    pub const ALL: [&str; 18] = [
         LIST,
         LIST_AFRESH,
         COUNT,
         PLAY_CHECKED,
         PLAY_UNCHECKED,
+        VISIT,
+        ORDERED,
         BULK_PERFT,
         FULL_PERFT,
         PLAY_OUT,

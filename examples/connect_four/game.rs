@@ -8,7 +8,7 @@ use rules_core::implement::{
 };
 use rules_core::{
     Diagram, FixedSeats, Game, Keyed, Notation, OptionError, Outcome, PackError, Packed, Seat,
-    SeatSet, Symmetric, TextError, Turn,
+    SeatSet, Symmetric, TextError, Turn, Viewer,
 };
 
 // Small types: their names, numbers, texts and serde.
@@ -312,7 +312,7 @@ impl Symmetric for ConnectFour {
 }
 
 impl Diagram for ConnectFour {
-    fn write_diagram(&self, _: Option<Seat>, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_diagram(&self, _: Viewer, out: &mut dyn fmt::Write) -> fmt::Result {
         for row in (0..ROWS).rev() {
             for column in Column::ALL {
                 let sign = self.stone(column, row).map_or('.', |seat| ['X', 'O'][seat.index()]);

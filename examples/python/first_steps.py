@@ -25,7 +25,7 @@ print(match.record())
 env = rules_games.VecEnv("triandro", 1024, seed=1)
 wins = np.zeros(2)
 for _ in range(200):
-    env.sample(env.mask)
+    env.sample(env.action_mask)
     env.step(env.actions)
     wins += (env.rewards > 0).sum(axis=0)
 print("share of games won by each seat:", wins / wins.sum())

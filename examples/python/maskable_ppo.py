@@ -22,7 +22,8 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
-from rules_games.gym import VsOpponentVector, win_share
+from rules_games.gym import VsOpponentVector
+from rules_games.learn import win_share
 
 
 # %% The environment, as Stable-Baselines3 knows it

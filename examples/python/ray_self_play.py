@@ -74,7 +74,7 @@ class Block:
     """The games of a block, on any machine."""
 
     def __init__(self, plan: Plan, block: int, state: bytes | None = None) -> None:
-        write = ["mask_bits", "planes", "scalars"]
+        write = ["action_mask_bits", "planes", "scalars"]
         games = plan.games_a_block
         self.env = VecEnv(
             plan.game, games, seed=plan.seed, first_game=block * games, write=write
@@ -88,8 +88,8 @@ class Block:
         steps: list[tuple[NDArray[Any], ...]] = []
         for _ in range(CHUNK):
             planes = env.planes.reshape(games, -1).copy()
-            seen = (planes, env.scalars.copy(), env.mask_bits.copy(), env.seats.copy())
-            env.sample(env.mask_bits)
+            seen = (planes, env.scalars.copy(), env.action_mask_bits.copy(), env.seats.copy())
+            env.sample(env.action_mask_bits)
             actions = env.actions.astype(np.uint16)
             env.step(env.actions)
             steps.append((*seen, actions, env.rewards.copy(), env.terminated.copy()))

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules_games import NO_ACTION, OVER, Rng, VecEnv, game_info
-from rules_games.gym import WinShare
+from rules_games.learn import WinShare
 
 Floats = NDArray[np.float32]
 
@@ -98,7 +98,7 @@ class Search:
         leaves.put(trees, roots)
         leaves.observe()
         self._add(0, leaves.rewards[:, 0])
-        draws = self.rng.dirichlet(np.full(leaves.shape.actions, 0.3), len(trees)) * leaves.mask
+        draws = self.rng.dirichlet(np.full(leaves.shape.actions, 0.3), len(trees)) * leaves.action_mask
         draws /= np.maximum(draws.sum(axis=1, keepdims=True), 1e-9)
         self.prior[:, 0] = (1 - noise) * self.prior[:, 0] + noise * draws
         for node in range(1, self.nodes):
@@ -120,7 +120,7 @@ class Search:
         """Keeps and evaluates the leaves as a node of each tree."""
         leaves = self.leaves
         self.store.put(self.trees * self.nodes + node, leaves)
-        _, self.prior[:, node], value = self.net.forward(seen_by(leaves), leaves.mask)
+        _, self.prior[:, node], value = self.net.forward(seen_by(leaves), leaves.action_mask)
         self.first_acts[:, node], self.over[:, node] = leaves.seats == 0, leaves.seats == OVER
         for_first = np.where(self.first_acts[:, node], value, -value)
         self.value[:, node] = np.where(self.over[:, node], result, for_first)
@@ -182,7 +182,7 @@ def train(game: str, games: int, simulations: int, seconds: float, bots: list[st
     begin = time.process_time()
     while (spent := time.process_time() - begin) < seconds:
         policy = search.policy(roots, noise=0.25)
-        seen, mask, seats = seen_by(roots), roots.mask.copy(), roots.seats.copy()
+        seen, mask, seats = seen_by(roots), roots.action_mask.copy(), roots.seats.copy()
         # A draw by the visits: the first action whose sum of shares passes a random number.
         drawn = np.argmax(policy.cumsum(axis=1) > rng.random((games, 1)) * 0.999, axis=1)
         roots.step(drawn)

@@ -25,7 +25,7 @@ from torch import Tensor, nn
 from torch.distributions import Categorical
 
 from rules_games import VecEnv, gpu
-from rules_games.gym import win_share
+from rules_games.learn import win_share
 
 STEPS, EPOCHS, MINIBATCHES = 64, 3, 8
 GAE, CLIP, ENTROPY, RATE = 0.95, 0.2, 0.01, 1e-3
@@ -60,7 +60,7 @@ class Rollout:
     def __init__(self, env: Any, net: Net) -> None:
         # The arrays of the environment as tensors, without a copy.
         arrays = {name: torch.utils.dlpack.from_dlpack(array) for name, array in env.arrays().items()}
-        view = [arrays[name] for name in ("planes", "scalars", "mask")]
+        view = [arrays[name] for name in ("planes", "scalars", "action_mask")]
         turns: list[tuple[Tensor, ...]] = []
         with torch.no_grad():
             for _ in range(STEPS):

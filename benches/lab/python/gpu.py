@@ -35,7 +35,7 @@ FRONTIER = 1 << 24
 def arrays(game: str) -> list[str]:
     """The arrays that `steps.py` writes."""
     many = rules_games.Position(game).shape.actions > steps.MANY_ACTIONS
-    return ["legal", "legal_counts", "tokens", "scalars"] if many else ["mask", "planes", "scalars"]
+    return ["legal", "legal_counts", "tokens", "scalars"] if many else ["action_mask", "planes", "scalars"]
 
 
 def play_outs(game: str, games: int) -> steps.Step:
@@ -86,7 +86,7 @@ def net_on_device(game: str, games: int) -> steps.Step:
     import torch
 
     env = gpu.VecEnv(game, games, seed=1)
-    seen = [torch.utils.dlpack.from_dlpack(env.arrays()[name]) for name in ("planes", "scalars", "mask")]
+    seen = [torch.utils.dlpack.from_dlpack(env.arrays()[name]) for name in ("planes", "scalars", "action_mask")]
     draw = net(seen[0][0].numel() + env.shape.scalars, env.shape.actions)
 
     def step() -> int:
@@ -101,7 +101,7 @@ def net_with_copies(game: str, games: int, threads: int) -> steps.Step:
     import torch
 
     env = VecEnv(game, games, seed=1, threads=threads)
-    names = ("scalars", "planes", "mask")
+    names = ("scalars", "planes", "action_mask")
     sizes = [env.arrays()[name].nbytes for name in names]
     memory = torch.empty(sum(sizes), dtype=torch.uint8, pin_memory=True)
     copied = memory.cuda()

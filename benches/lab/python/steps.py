@@ -39,34 +39,37 @@ MANY_ACTIONS = 1_000
 #: A function that returns its number of steps.
 Step = Callable[[], int]
 
+#: The array of the mask, which ``--against`` finds under another name in older builds.
+MASK = "action_mask" if hasattr(VecEnv, "action_mask") else "mask"
 
-def rate(step: Step, seconds: float, clock: Callable[[], float] = time.perf_counter) -> float:
-    """Steps per second."""
+
+def rates(step: Step, seconds: float) -> tuple[float, float]:
+    """Steps per second of processor time, and per second of wall clock. It runs for ``seconds`` of the latter."""
     step()
-    begin = clock()
+    begin = time.perf_counter()
     step()
     # The clock is read about a hundred times, because reading it takes time too.
-    turns = max(1, int(seconds / 100 / max(clock() - begin, 1e-6)))
-    begin, count = clock(), 0
-    while (spent := clock() - begin) < seconds:
+    turns = max(1, int(seconds / 100 / max(time.perf_counter() - begin, 1e-6)))
+    begin, begin_processor, count = time.perf_counter(), time.process_time(), 0
+    while (spent := time.perf_counter() - begin) < seconds:
         for _ in range(turns):
             count += step()
-    return count / spent
+    return count / (time.process_time() - begin_processor), count / spent
 
 
 def vec(game: str, games: int, draw: str = "sample", threads: int = 1) -> Step:
     """Many games in step. Actions are drawn by ``sample``, in NumPy, or by a small net in NumPy."""
     many = Position(game).shape.actions > MANY_ACTIONS
-    write = ["legal", "legal_counts", "tokens", "scalars"] if many else ["mask", "planes", "scalars"]
+    write = ["legal", "legal_counts", "tokens", "scalars"] if many else [MASK, "planes", "scalars"]
     env = VecEnv(game, games, seed=1, threads=threads, write=write)
     rng, rows = np.random.default_rng(1), np.arange(games)
-    seen = env.tokens if many else env.planes
+    seen, mask = (env.tokens, env.legal) if many else (env.planes, env.arrays()[MASK])
     inputs = int(np.prod(seen.shape[1:]))
     first = rng.standard_normal((inputs, 64), np.float32)
     second = rng.standard_normal((64, env.shape.actions), np.float32)
 
     def sampled() -> int:
-        env.sample((env.legal, env.legal_counts) if many else env.mask, env.actions)
+        env.sample((env.legal, env.legal_counts) if many else mask, env.actions)
         env.step(env.actions)
         return games
 
@@ -75,8 +78,8 @@ def vec(game: str, games: int, draw: str = "sample", threads: int = 1) -> Step:
             counts = np.minimum(env.legal_counts, env.legal.shape[1])
             env.actions[:] = env.legal[rows, (rng.random(games) * counts).astype(np.intp)]
         else:
-            noise = rng.random(env.mask.shape, np.float32) + 1
-            env.actions[:] = np.argmax(noise * env.mask, axis=1)
+            noise = rng.random(mask.shape, np.float32) + 1
+            env.actions[:] = np.argmax(noise * mask, axis=1)
         env.step(env.actions)
         return games
 
@@ -89,7 +92,7 @@ def vec(game: str, games: int, draw: str = "sample", threads: int = 1) -> Step:
             scores[env.legal == rules_games.NO_ACTION] = -np.inf
             env.actions[:] = env.legal[rows, np.argmax(scores, axis=1)]
         else:
-            env.actions[:] = np.argmax(np.where(env.mask, hidden @ second, -np.inf), axis=1)
+            env.actions[:] = np.argmax(np.where(mask, hidden @ second, -np.inf), axis=1)
         env.step(env.actions)
         return games
 
@@ -244,15 +247,16 @@ def rows(games: int) -> dict[str, Callable[[], Step]]:
 
 
 def millions(make: Callable[[], Step], seconds: float) -> str:
-    """Millions of steps a second, or why there are none."""
+    """Millions of steps per second of processor time, and of wall clock in brackets, or why there are none."""
     try:
-        return f"{rate(make(), seconds) / 1e6:.3g}"
+        processor, wall = rates(make(), seconds)
+        return f"{processor / 1e6:.3g} ({wall / 1e6:.3g})"
     except ImportError as why:
         return f"not installed: {why.name}"
 
 
 def tables(games: int, seconds: float, only: str) -> None:
-    """Prints the tables of the book."""
+    """Prints the tables of the book, in millions of steps per second of processor time (wall clock)."""
     names = columns(games)
     print("| `VecEnv`, one thread | " + " | ".join(names) + " |\n|" + "---|" * (len(names) + 1))
     for game in rules_games.GAMES:
@@ -274,7 +278,7 @@ def scaling(games: int, threads: int, seconds: float) -> None:
         best = [0.0, 0.0]
         for _ in range(8):
             for place, step in enumerate((one, several)):
-                best[place] = max(best[place], rate(step, seconds / 16))
+                best[place] = max(best[place], rates(step, seconds / 16)[1])
         print(f"| {game} | {best[0]:,.0f} | {best[1]:,.0f} | {best[1] / best[0]:.2f} |", flush=True)
 
 
@@ -297,7 +301,7 @@ def serve(games: int, seconds: float) -> None:
         name = line.strip()
         if name not in made:
             made[name] = compared(games)[name]()
-        print(rate(made[name], seconds, time.process_time), flush=True)
+        print(rates(made[name], seconds)[0], flush=True)
 
 
 def against(folder: str, games: int, seconds: float, rounds: int, only: str) -> None:

@@ -72,8 +72,8 @@ impl Curve {
     /// # Errors
     /// Returns the errors of the file system.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
-        std::fs::write(folder.join("curve.csv"), self.csv())?;
-        Ok(std::fs::write(folder.join("curve.svg"), self.svg())?)
+        rules_files::write(folder.join("curve.csv"), self.csv())?;
+        Ok(rules_files::write(folder.join("curve.svg"), self.svg())?)
     }
 }
 

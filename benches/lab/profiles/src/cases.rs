@@ -1,8 +1,9 @@
 //! The games and sets of options to measure.
 
+use std::hint::black_box;
 use std::ops::RangeInclusive;
 
-use rules_core::{Game, Observe, Options as _};
+use rules_core::{Game, Observe, Options as _, Turn, uniform_below};
 use rules_search::games::conquest_rules::Conquest;
 use rules_search::games::cybo_rules::Cybo;
 use rules_search::games::triad_rules::{BuiltIn, Custom, OptionsOn, Tourney, Triad, TriadOn};
@@ -10,12 +11,16 @@ use rules_search::games::triandro_rules::{Triandro, samples};
 use rules_search::games::triarchy_rules::Triarchy;
 
 use crate::corpus::{self, Corpus, Tree};
-use crate::groups;
+use crate::generator;
+use crate::groups::{self, GAMES as GAMES_A_RUN};
 use crate::task::MIDDLE;
 use crate::task::{Task, group};
 
+/// Random games by listing the actions, picking one and playing it checked.
+const CHECKED_LOOP: &str = "checked loop";
+
 /// The groups of the table.
-const GROUPS: [&str; 8] = [
+const GROUPS: [&str; 9] = [
     group::LIST,
     group::COUNT,
     group::PLAY_CHECKED,
@@ -23,6 +28,7 @@ const GROUPS: [&str; 8] = [
     group::BULK_PERFT,
     group::FULL_PERFT,
     group::PLAY_OUT,
+    CHECKED_LOOP,
     group::DETERMINIZE,
 ];
 
@@ -102,8 +108,37 @@ fn with_options<G: Observe>(case: &str, plies: RangeInclusive<u64>) -> Vec<Task>
 
 fn every<G: Observe>(corpus: &Corpus<G>) -> Vec<Task> {
     let mut tasks = groups::moving(corpus);
+    tasks.push(checked_loop(&corpus.case, &corpus.start));
     tasks.extend(groups::seeing(corpus));
     tasks
+}
+
+/// Random games from a start, as the first program of a new user plays them.
+fn checked_loop<G: Game>(case: &str, start: &G) -> Task {
+    let start = start.clone();
+    let mut rng = generator(1);
+    Task::new(G::NAME, CHECKED_LOOP, case, "step", move || {
+        let mut steps = 0;
+        for _ in 0..GAMES_A_RUN {
+            let mut game = black_box(&start).clone();
+            loop {
+                match game.turn() {
+                    Turn::Seat(_) => {
+                        let actions = game.action_list();
+                        let index = uniform_below(&mut rng, actions.len() as u32);
+                        game.play(actions[index as usize]).expect("a listed action");
+                    }
+                    Turn::Chance => {
+                        let event = game.sample_event(&mut rng).expect("chance has events");
+                        game.play_event(event).expect("a sampled event");
+                    }
+                    Turn::Over => break,
+                }
+                steps += 1;
+            }
+        }
+        steps
+    })
 }
 
 /// Returns middle games on a built-in layout as a custom one.

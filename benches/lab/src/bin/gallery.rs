@@ -37,7 +37,7 @@ fn recorded<G: Picture>(steps: usize) -> Result<Vec<(String, Svg)>, Box<dyn erro
         record.push(step);
     }
     let options = PictureOptions { theme: Theme::Auto, ..PictureOptions::default() };
-    let frames = frames(&record, Some(Seat::FIRST), &options)?;
+    let frames = frames(&record, Seat::FIRST, &options)?;
     let last = &frames[frames.len().saturating_sub(8)..];
     let row = strip(last, 4).into_iter().map(|svg| (format!("{}-strip.svg", G::NAME), svg));
     let all = animate(&frames, 700).into_iter();
@@ -55,15 +55,15 @@ fn main() -> Result<(), Box<dyn error::Error>> {
         for theme in Theme::ALL {
             let options = PictureOptions { theme, ..PictureOptions::default() };
             let name = format!("{}-{}.svg", sample.name, theme.name());
-            fs::write(folder.join(&name), sample.draw(&options).to_string())?;
+            rules_files::write(folder.join(&name), sample.draw(&options).to_string())?;
             writeln!(page, "<img src=\"{name}\" alt=\"{name}\" width=\"360\">")?;
         }
     }
     for (name, svg) in moving()? {
-        fs::write(folder.join(&name), svg.to_string())?;
+        rules_files::write(folder.join(&name), svg.to_string())?;
         writeln!(page, "<img src=\"{name}\" alt=\"{name}\">")?;
     }
-    fs::write(folder.join("index.html"), page)?;
+    rules_files::write(folder.join("index.html"), page)?;
     println!("{}", folder.join("index.html").display());
     Ok(())
 }

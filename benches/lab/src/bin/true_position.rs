@@ -12,7 +12,7 @@ use std::hash::Hash;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::implement::Mixer;
-use rules_core::{Game, Observe, OptionError, Outcome, Seat, SeatSet, Turn, random_step};
+use rules_core::{Game, Observe, OptionError, Outcome, SeatSet, Turn, Viewer, random_step};
 use rules_search::{Bot, Budget, Ismcts, Uct, View, share_interval};
 
 /// Game in which every seat sees everything.
@@ -74,13 +74,13 @@ impl<G: Game> Observe for Revealed<G> {
     const OPEN: bool = true;
     const LEGAL_IS_OBSERVED: bool = true;
 
-    fn observe(&self, _: Seat) -> Truth<Self> {
+    fn observe(&self, _: impl Into<Viewer>) -> Truth<Self> {
         Truth(self.clone())
     }
     fn determinize<R: Rng + ?Sized>(truth: &Truth<Self>, _: &mut R) -> Self {
         truth.0.clone()
     }
-    fn event_is_seen(&self, _: G::Event, _: Seat) -> bool {
+    fn event_is_seen(&self, _: G::Event, _: impl Into<Viewer>) -> bool {
         true
     }
 }

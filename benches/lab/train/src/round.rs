@@ -1,8 +1,8 @@
 //! The rounds: self-play, learning, and a match.
 
 use std::collections::VecDeque;
-use std::fs;
-use std::io::{self, Write as _};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -30,12 +30,15 @@ const OPENINGS: u32 = 4;
 type Played<G> = Vec<Vec<Sample<G>>>;
 
 /// The curve, printed and written to a file.
-pub(crate) struct Curve(Option<fs::File>);
+pub(crate) struct Curve<'a> {
+    path: Option<&'a Path>,
+    lines: String,
+}
 
-impl Curve {
+impl<'a> Curve<'a> {
     /// Begins the curve with its header.
-    pub(crate) fn new(arguments: &Arguments) -> io::Result<Self> {
-        let mut curve = Curve(arguments.curve.as_ref().map(fs::File::create).transpose()?);
+    pub(crate) fn new(arguments: &'a Arguments) -> io::Result<Self> {
+        let mut curve = Curve { path: arguments.curve.as_deref(), lines: String::new() };
         curve.line("round,positions,loss,accuracy,share,kept,seconds")?;
         Ok(curve)
     }
@@ -55,7 +58,9 @@ impl Curve {
 
     fn line(&mut self, line: &str) -> io::Result<()> {
         println!("{line}");
-        self.0.as_mut().map_or(Ok(()), |file| writeln!(file, "{line}"))
+        self.lines.push_str(line);
+        self.lines.push('\n');
+        self.path.map_or(Ok(()), |path| rules_files::write(path, &self.lines))
     }
 }
 
@@ -81,7 +86,7 @@ pub(crate) fn train<S: Subject>(arguments: &Arguments) -> Result<(), Box<dyn std
         let share = contest::<S>(plan, round, &net, best.as_ref())?;
         let kept = share >= 0.5;
         if kept {
-            fs::write(&arguments.out, S::file(&S::net(&weights.of_seen())))?;
+            rules_files::write(&arguments.out, S::file(&S::net(&weights.of_seen())))?;
             best = Some(net);
         }
         let positions: usize = played.iter().flatten().map(Vec::len).sum();

@@ -3,7 +3,6 @@
 //! A player that takes the best value after each action plays all seats. The value to learn of a
 //! position is a mixture of the net's value of the next position and of the value to learn there.
 
-use std::fs;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -74,7 +73,7 @@ pub(crate) fn train<S: Temporal>(arguments: &Arguments) -> Result<(), Box<dyn st
         bar.inc(1);
         if (round + 1) % plan.rounds.div_ceil(REPORTS) == 0 || round + 1 == plan.rounds {
             let net = Arc::new(S::net(&adam.weights));
-            fs::write(&arguments.out, S::file(&S::net(&adam.weights.of_seen())))?;
+            rules_files::write(&arguments.out, S::file(&S::net(&adam.weights.of_seen())))?;
             let share = contest::<S>(plan, round, &net, None)?;
             let seconds = start.elapsed().as_secs();
             bar.suspend(|| {

@@ -35,9 +35,10 @@ fn main() -> ExitCode {
     let written = Counts::read().map_err(std::io::Error::other).and_then(|counts| {
         let measured = if counts_only { Vec::new() } else { measure(rounds) };
         plots::write(&book.join("pictures"), &measured)?;
-        std::fs::write(lab.join("performance.csv"), rows::table(&measured, &counts))?;
+        rules_files::write(lab.join("performance.csv"), rows::table(&measured, &counts))?;
         let page = page::Page { measured: &measured, counts: &counts, rounds, command: command() };
-        std::fs::write(book.join("performance.md"), page.to_string())
+        rules_files::write(lab.join("performance.md"), page.to_string())?;
+        if measured.is_empty() { Ok(()) } else { update(&book.join("performance.md"), &page) }
     });
     match written {
         Ok(()) => ExitCode::SUCCESS,
@@ -46,6 +47,17 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Replaces the table of the page of the book.
+fn update(path: &Path, page: &page::Page<'_>) -> std::io::Result<()> {
+    let text = std::fs::read_to_string(path)?;
+    let parts = text.split_once("<!-- nanoseconds -->").zip(text.split_once("<!-- end of"));
+    let Some(((before, _), (_, after))) = parts else {
+        return Err(std::io::Error::other("the page has no place for the table"));
+    };
+    let table = page.short_table();
+    rules_files::write(path, format!("{before}<!-- nanoseconds -->\n\n{table}\n<!-- end of{after}"))
 }
 
 /// Returns all tasks, the yardstick first.

@@ -1,6 +1,6 @@
 //! The page as Markdown.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::fs;
 use std::path::Path;
 
@@ -49,6 +49,18 @@ impl Display for Page<'_> {
 }
 
 impl Page<'_> {
+    /// Returns the table of times without the rows of texts and bytes, for the book.
+    pub(crate) fn short_table(&self) -> String {
+        const LEFT_OUT: [&str; 5] =
+            ["| canonical form", "| print text", "| read text", "| print bytes", "| read bytes"];
+        let mut whole = String::new();
+        let written = self.write_common(&mut whole, "", |one| Some(one.ns));
+        written.expect("a string takes any text");
+        let rows = whole.lines().filter(|line| line.starts_with('|'));
+        let kept = rows.filter(|row| !LEFT_OUT.iter().any(|name| row.starts_with(name)));
+        kept.map(|row| format!("{row}\n")).collect()
+    }
+
     fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# Performance\n")?;
         writeln!(
@@ -99,7 +111,7 @@ impl Page<'_> {
     /// Writes a table of the common groups over all games.
     fn write_common(
         &self,
-        f: &mut fmt::Formatter<'_>,
+        f: &mut impl Write,
         title: &str,
         value: impl Fn(&Measured) -> Option<f64>,
     ) -> fmt::Result {
@@ -135,13 +147,13 @@ impl Page<'_> {
     fn write_game(&self, f: &mut fmt::Formatter<'_>, game: &str, limits: &str) -> fmt::Result {
         writeln!(f, "## {game}\n\n{limits}")?;
         for plot in plots::of_game(self.measured, game) {
-            writeln!(f, "![{}](pictures/{})\n", plot.title(), plot.file())?;
+            writeln!(f, "![{}](../../docs/src/pictures/{})\n", plot.title(), plot.file())?;
         }
         Ok(())
     }
 }
 
-fn write_heading(f: &mut fmt::Formatter<'_>, title: &str) -> fmt::Result {
+fn write_heading(f: &mut impl Write, title: &str) -> fmt::Result {
     writeln!(f, "## {title}\n\n| work | {} |", GAMES.join(" | "))?;
     writeln!(f, "|---|{}", "---|".repeat(GAMES.len()))
 }
