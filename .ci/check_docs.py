@@ -8,7 +8,8 @@ import sys
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\](?:\(|: )([^)#\s]+)")
+DEFINITIONS = re.compile(r"^\[([^]]+)\]: (\.\./\S+)$", re.MULTILINE)
 problems = []
 
 # Releases have absolute links to these files in the pages of packages.
@@ -21,10 +22,16 @@ for page in pages:
     text = page.read_text(encoding="utf-8")
     if repository:
         root = "../" * (len(page.relative_to(ROOT).parents) - 1)
-        text = text.replace(f"]({repository}/blob/HEAD/", f"]({root}")
+        text = re.sub(rf"(\](?:\(|: )){re.escape(repository)}/blob/HEAD/", rf"\1{root}", text)
     for link in LINK.findall(text):
         if not re.match(r"[a-z]+:", link) and not (page.parent / link).exists():
             problems.append(f"{page.relative_to(ROOT)}: {link} does not exist")
+
+    # `cargo doc` writes one folder further down. The first definition of a link counts.
+    library = page.parent / "src" / "lib.rs"
+    if definitions := page.name == "README.md" and not repository and DEFINITIONS.findall(text):
+        if not library.read_text(encoding="utf-8").startswith("".join(f"//! [{a}]: ../{b}\n" for a, b in definitions)):
+            problems.append(f"{library.relative_to(ROOT)} does not begin with the links of README.md, each after ../")
 
 summary = (ROOT / "docs" / "src" / "SUMMARY.md").read_text(encoding="utf-8")
 for page in sorted((ROOT / "docs" / "src").rglob("*.md")):

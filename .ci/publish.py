@@ -1,7 +1,9 @@
 """Checks, tags and publishes a release (RELEASING.md).
 
+    python3 .ci/publish.py pack     # packs every package, without building it
     python3 .ci/publish.py check    # packs and checks every package, and rehearses publishing
     python3 .ci/publish.py oldest   # no dependency needs a newer compiler than the manifests allow
+    python3 .ci/publish.py sbom LIST MANIFEST    # a list of dependencies (CycloneDX) has what the lock file has
     python3 .ci/publish.py          # all checks of a release, its tag, and the commands that publish it
 """
 
@@ -63,11 +65,18 @@ def problems_of(package, archive):
     for feature in package["features"]:
         if feature != "default" and f"`{feature}`" not in page:
             yield f"README.md does not name the feature {feature}"
-    links = re.findall(r"\]\(([^)]+)\)", page)
+    links = re.findall(r"\](?:\(|: )([^)\s]+)", page)
     if not links:
         yield "README.md has no links"
     # `fill` makes these absolute, and no others.
     yield from (f"README.md links to {link}" for link in links if not re.match(r"https:|\.\./", link))
+
+
+def pack(*options):
+    """Packs every package to `target/package`, without building it."""
+    shutil.rmtree(ROOT / "target" / "package", ignore_errors=True)
+    run("cargo", "package", "--quiet", "--locked", "--no-verify", "--target-dir", "target", *options,
+        *(argument for name in packages() for argument in ("-p", name)))
 
 
 def check(workspace):
@@ -80,9 +89,7 @@ def check(workspace):
             place[fact] = "" if fact == name else "something"
         assert missing(given) == [name], name
     found = packages()
-    shutil.rmtree(ROOT / "target" / "package", ignore_errors=True)
-    run("cargo", "package", "--quiet", "--locked", "--no-verify", "--allow-dirty", "--target-dir", "target",
-        *(argument for name in found for argument in ("-p", name)))
+    pack("--allow-dirty")
     version = workspace["package"]["version"]
     problems = [
         f"{name}: {problem}" for name, package in found.items()
@@ -96,7 +103,8 @@ def check(workspace):
 def oldest():
     """Checks that the dependencies of packages and programs state no newer compiler than these do."""
     problems = []
-    for manifest in ("Cargo.toml", "crates/apps/rules-py/Cargo.toml", "crates/apps/rules-cluster/Cargo.toml"):
+    for manifest in ("Cargo.toml", "crates/apps/rules-py/Cargo.toml", "crates/apps/rules-cluster/Cargo.toml",
+                     "crates/apps/rules-server/Cargo.toml", "crates/apps/rules-web/Cargo.toml"):
         metadata = json.loads(output("cargo", "metadata", "--locked", "--all-features", "--format-version", "1",
                                      "--manifest-path", manifest))
         found = {package["id"]: package for package in metadata["packages"]}
@@ -122,6 +130,23 @@ def oldest():
         sys.exit("\n".join(problems))
 
 
+def sbom(listed, manifest):
+    """Checks that a CycloneDX list names all packages that Cargo builds, and only those of the lock file."""
+    found = {(part["name"], part["version"]) for part in json.loads(pathlib.Path(listed).read_text())["components"]}
+    metadata = json.loads(output("cargo", "metadata", "--locked", "--format-version", "1", "--manifest-path", manifest))
+    locked = {(package["name"], package["version"]) for package in metadata["packages"]}
+    tree = output("cargo", "tree", "--locked", "--manifest-path", manifest, "--edges", "normal,build", "--prefix", "none",
+                  "--format", "{p}")
+    # The first line is the package itself.
+    built = {tuple(line.split()[:2]) for line in tree.splitlines()[1:] if line}
+    built = {(name, version.removeprefix("v")) for name, version in built}
+    print(f"{listed}: {len(found)} packages, {len(built)} of them built here")
+    if unknown := found - locked:
+        sys.exit(f"{listed}: not in the lock file: {sorted(unknown)}")
+    if absent := built - found:
+        sys.exit(f"{listed}: built, but not listed: {sorted(absent)}")
+
+
 def missing(workspace):
     """Returns the names of the facts that a release needs and that are empty."""
     facts = {"repository": workspace["package"]["repository"], **workspace["metadata"]["release"]}
@@ -129,14 +154,18 @@ def missing(workspace):
 
 
 def fill(repository):
-    """Writes the address of the repository to files that cannot inherit it from `Cargo.toml`."""
+    """Writes the address of the repository to files that cannot inherit it from `Cargo.toml`.
+
+    The first lines of a library, which lead from local documentation to the links of `README.md`, go."""
     folders = [pathlib.Path(package["manifest_path"]).parent for package in packages().values()]
     for folder in (*folders, ROOT / "crates/apps/rules-py", ROOT / "crates/apps/rules-wasm/npm"):
         page = folder / "README.md"
-        place = lambda link: (page.parent / link[1]).resolve().relative_to(ROOT).as_posix()
         text = page.read_text(encoding="utf-8")
-        page.write_text(re.sub(r"\]\((\.\./[^)#]+)", lambda link: f"]({repository}/blob/HEAD/{place(link)}", text),
-                        encoding="utf-8")
+        place = lambda link: f"{link[1]}{repository}/blob/HEAD/{(folder / link[2]).resolve().relative_to(ROOT).as_posix()}"
+        page.write_text(re.sub(r"(\](?:\(|: ))(\.\./[^)#\s]+)", place, text), encoding="utf-8")
+        if (library := folder / "src" / "lib.rs").exists():
+            text = library.read_text(encoding="utf-8")
+            library.write_text(re.sub(r"\A(?://! \[.*\]: .*\n)+", "", text), encoding="utf-8")
     project = ROOT / "crates/apps/rules-py/pyproject.toml"
     text = project.read_text(encoding="utf-8")
     if "[project.urls]" not in text:
@@ -172,6 +201,10 @@ if sys.argv[1:] == ["check"]:
     check(workspace)
 elif sys.argv[1:] == ["oldest"]:
     oldest()
+elif sys.argv[1:] == ["pack"]:
+    pack()
+elif sys.argv[1:2] == ["sbom"] and len(sys.argv) == 4:
+    sbom(*sys.argv[2:])
 elif not sys.argv[1:]:
     release(workspace)
 else:
