@@ -1,6 +1,8 @@
 //! Matches of all games, by type and by name, against a plain model that replays everything from
 //! the start, and the views that seats get of them.
 
+use std::ops::Range;
+
 use conquest_rules::Conquest;
 use cybo_rules::Cybo;
 use proptest::prelude::*;
@@ -360,21 +362,21 @@ fn random_match<G: Notation + ObserveForms>(seed: u64, steps: usize) -> Match<G>
 #[test]
 #[ignore = "long"]
 fn what_a_viewer_has_not_seen_is_not_in_its_view() {
-    assert_eq!(differing_worlds::<Triad>(), 0);
-    assert_eq!(differing_worlds::<Tourney>(), 0);
-    assert_eq!(differing_worlds::<Triandro>(), 0);
-    assert_eq!(differing_worlds::<Cybo>(), 0);
-    let worlds = [differing_worlds::<Triarchy>(), differing_worlds::<Conquest>()];
+    assert_eq!(differing_worlds::<Triad>(0..2), 0);
+    assert_eq!(differing_worlds::<Tourney>(0..2), 0);
+    assert_eq!(differing_worlds::<Triandro>(0..2), 0);
+    assert_eq!(differing_worlds::<Cybo>(0..2), 0);
+    let worlds = [differing_worlds::<Triarchy>(0..12), differing_worlds::<Conquest>(0..12)];
     assert!(worlds.iter().all(|&pairs| pairs > 18), "{worlds:?} pairs of matches");
 }
 
 /// Plays pairs of matches that look the same to a viewer, and returns how many have differed.
-fn differing_worlds<G: Notation + ObserveForms>() -> usize
+fn differing_worlds<G: Notation + ObserveForms>(seeds: Range<u64>) -> usize
 where
     MatchView<G>: DeserializeOwned,
 {
     let mut differing = 0;
-    for seed in 0..12 {
+    for seed in seeds {
         let begun = random_match::<G>(seed, 4 * seed as usize);
         for viewer in Viewer::observers(begun.position().seats()) {
             differing += usize::from(Worlds::new(&begun, viewer, seed).play_on(60));
