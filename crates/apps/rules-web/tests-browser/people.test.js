@@ -222,13 +222,7 @@ test("in front of others a move that cannot be taken back is asked about", async
   const before = await stepCount(page);
   const point = await pointOn(page, `#board g[data-tile][data-actions~="${action}"]`);
   await page.mouse.click(point.x, point.y);
-  const place = `#board [data-actions~="${action}"]:not(g[data-tile])`;
-  // A picture that moves can hide it for a moment.
-  let goal = await pointOn(page, place);
-  for (let wait = 0; !goal && wait < 50; wait += 1) {
-    await page.waitForTimeout(50);
-    goal = await pointOn(page, place);
-  }
+  const goal = await pointOn(page, `#board [data-actions~="${action}"]:not(g[data-tile])`);
   await page.mouse.click(goal.x, goal.y);
   await page.waitForSelector("#choices button");
   assert.equal(await stepCount(page), before, "nothing has been played");
