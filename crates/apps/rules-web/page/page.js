@@ -10,7 +10,6 @@ import { keepForLater, recall, remember } from "./memory.js";
 import { capital, listed, seatNames, sitterName } from "./names.js";
 import { Place } from "./place.js";
 import { Setup } from "./setup.js";
-import { turnLink, unpack } from "./share.js";
 import { isReader, t } from "./texts.js";
 import { actionWords, refusalWords, rulePage, titleOf, turnSaid, turnWords, withRules, worthWords } from "./words.js";
 
@@ -188,6 +187,7 @@ export class Page {
     if (packed === undefined) return false;
     this.place.become(this.place.spot ?? { at: "home" });
     try {
+      const { unpack } = await import("./share.js");
       const game = await unpack(packed);
       if (game.whole && !(await this.mayOpen(game))) return false;
       await this.openShared(game);
@@ -526,6 +526,7 @@ export class Page {
     const game = await this.ask("share");
     if (!game || this.state !== state) return;
     try {
+      const { turnLink } = await import("./share.js");
       find("turn-link").value = await turnLink({ ...game, id: state.id }, turn);
     } catch {
       find("turn-words").textContent = t`This browser cannot make links.`;

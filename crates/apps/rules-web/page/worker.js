@@ -259,7 +259,7 @@ const ANSWERS = {
   },
   seen: async ({ game, options, steps, layout }) => {
     const next = await opened(game, { id: newId(), layout, sitters: [], practice: false, seen: true });
-    next.beginSeen(game, options, steps);
+    await next.beginSeen(game, options, steps);
     return sit(next);
   },
   guide: async ({ game, options, position, script, sitters }) => {
