@@ -23,10 +23,11 @@ const PICTURES: &str = include_str!("pictures.txt");
 
 /// The first letters of the files that play does not need: the service worker fetches them after
 /// the page.
-const ON_DEMAND: [&str; 17] = [
+const ON_DEMAND: [&str; 19] = [
     "brief",
     "de.",
     "dialogs",
+    "ending",
     "figtree-",
     "friends",
     "judge",
@@ -36,6 +37,7 @@ const ON_DEMAND: [&str; 17] = [
     "online",
     "puzzles",
     "review",
+    "rules",
     "save",
     "seen",
     "share",
@@ -171,15 +173,26 @@ fn with_few_rules(svg: &str) -> String {
     format!("{head}<style>{used}</style>{}", rounded(body))
 }
 
-/// Returns a picture with at most one decimal in each number: a card is smaller than its units.
+/// Returns a picture with its numbers rounded, from ten on to integers: a card is smaller than its
+/// units.
 fn rounded(svg: &str) -> String {
     let mut parts = svg.split('.');
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let rest = part.trim_start_matches(|digit: char| digit.is_ascii_digit());
-        text.extend([".", &part[..part.len() - rest.len()].get(..1).unwrap_or_default(), rest]);
+        let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let digits = text.trim_end_matches(|letter: char| letter.is_ascii_digit()).len();
+        let number = format!("{}.{}", &text[digits..], &part[..part.len() - rest.len()]);
+        match number.parse::<f64>() {
+            Ok(value) if rest.len() < part.len() => {
+                let places = usize::from(value < 10.0);
+                text.truncate(digits);
+                text.push_str(format!("{value:.places$}").trim_end_matches(".0"));
+            }
+            _ => text.push('.'),
+        }
+        text.push_str(rest);
     }
-    text.replace(".0", "")
+    text
 }
 
 /// Smallest font size of a text that a card shows: the numbers on tiles and cells.
@@ -306,7 +319,7 @@ mod tests {
         let svg = format!("<svg><style>{ink}\n{paper}\n@supports (x){{\n{paper}}}\n{body}");
         assert_eq!(with_few_rules(&svg), format!("<svg><style>.t .l-ink{{}}{body}"));
         assert_eq!(with_few_rules("<svg/>"), "<svg/>");
-        assert_eq!(rounded("M1.25 30.05L4.5"), "M1.2 30L4.5");
+        assert_eq!(rounded("M1.25 30.65L4.98. A"), "M1.2 31L5. A");
     }
 
     #[test]
