@@ -385,7 +385,7 @@ export class Table {
   saved() {
     const { id, game, layout, options, sitters, practice, seed, over } = this;
     const record = this.record ?? this.ask({ cmd: "record" }).record;
-    return { id, game, layout, options, sitters, practice, seed, over, ply: this.steps.length, record, updated: Date.now() };
+    return { id, game, layout, options, sitters, practice, seed, over, turn: this.view.turn, ply: this.steps.length, record, updated: Date.now() };
   }
 
   /** Returns whether the match has other steps than an earlier state of it, or its end. Own steps there must stay. @param {Table} other */
