@@ -25,7 +25,7 @@ async function quick(page, game, choices = []) {
 async function resign(page) {
   await page.click("#resign");
   await page.click('#resigning button[value="yes"]');
-  await page.waitForSelector('#table[data-turn="over"]');
+  await page.waitForSelector("#ending:not([hidden])");
 }
 
 test("each game of the start page has a picture and a sentence, in both themes", async () => {
@@ -158,6 +158,7 @@ test("the end says from the side of the player why, and once who won", async () 
   const won = (await page.locator("#board [data-winner='0']").count()) > 0;
   const [winner, loser] = won ? ["You", "Random bot"] : ["Random bot", "You"];
   assert.match(await page.innerText("#status"), new RegExp(`^${winner} wins? as the last player able to move\\.$`));
+  await page.waitForSelector("#ending:not([hidden])");
   const why = await page.innerText("#ending-words");
   assert.match(why, new RegExp(`^${loser} ha(s|ve) no stone left and no triangle to capture\\. ${winner} `));
   assert.ok((await page.textContent("#live")).endsWith(why));
