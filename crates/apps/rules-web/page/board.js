@@ -65,6 +65,8 @@ export class Board {
     /** Where a finger came down. @type {PointerEvent | null} */
     this.down = null;
     this.state = /** @type {any} */ (null);
+    /** The width of the picture in its units. */
+    this.width = 0;
     /** The game of the last state, for the moves in earlier pictures. */
     this.game = "";
     root.tabIndex = -1;
@@ -100,7 +102,8 @@ export class Board {
     const picture = draw(this.root, svg);
     // The page sizes the picture by its shape. At the end hands may appear below, and the rest stays as it is.
     const { width, height } = picture.viewBox.baseVal;
-    if (!isSame || state?.turn !== "over") document.documentElement.style.setProperty("--ratio", String(width / height));
+    if (!isSame || state?.turn !== "over" || width !== this.width) document.documentElement.style.setProperty("--ratio", String(width / height));
+    this.width = width;
     const title = picture.querySelector("title");
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", title?.textContent ?? "");

@@ -4,7 +4,7 @@ import { sentence } from "./client.js";
 import { MOST, linkTo, readPasted, tooLong } from "./share.js";
 import { choice, copy, showPictures } from "./elements.js";
 import { GAMES } from "./games.js";
-import { listed, sitterName } from "./names.js";
+import { listed, namesOf, sitterName } from "./names.js";
 import { t } from "./texts.js";
 import { titleOf } from "./words.js";
 
@@ -103,11 +103,13 @@ export class Dialogs {
   }
 
   /** @param {any} game */
-  shelfItem({ id, game, ply, updated, over, sitters }) {
+  shelfItem({ id, game, turn, ply, updated, over, sitters }) {
     const item = document.createElement("li");
-    const others = sitters.filter(({ kind }) => kind !== "person").map(sitterName);
-    const name = others.length > 0 ? t`${titleOf(game)} against ${listed(others)}` : titleOf(game);
-    const more = Object.assign(document.createElement("small"), { textContent: t`${over ? t`over` : t`unfinished`}, ${ply} {1:step|steps}, ${ago(updated)}` });
+    const others = sitters.filter(({ kind }) => kind !== "person");
+    const name = t`${titleOf(game)} against ${listed((others.length > 0 ? others : sitters.slice(1)).map(sitterName))}`;
+    const mover = namesOf(game, sitters)[turn];
+    const now = over ? t`over` : mover ? t`${mover} to move` : t`unfinished`;
+    const more = Object.assign(document.createElement("small"), { textContent: t`${now}, ${ply} {1:step|steps}, ${ago(updated)}` });
     const words = document.createElement("span");
     words.append(name, more);
     const picture = Object.assign(new Image(), { alt: "" });

@@ -14,8 +14,7 @@ export function card(name, begin, learn) {
   const play = choice(t`Play`, begin);
   play.dataset.game = name;
   play.setAttribute("aria-label", t`Play ${title}`);
-  const lesson = choice(t`Learn`, learn);
-  lesson.className = "link";
+  const lesson = link(t`Learn`, learn);
   lesson.dataset.learn = name;
   lesson.setAttribute("aria-label", t`Learn ${title} by playing`);
   const rules = document.createElement("a");
@@ -82,6 +81,9 @@ export async function showPictures(theme) {
     await read;
   }
 }
+
+/** Creates a button that looks like a link. @param {string} words @param {() => void} act */
+export const link = (words, act) => Object.assign(choice(words, act), { className: "link" });
 
 /** Creates a button that calls `act`. @param {string} words @param {() => void} act */
 export function choice(words, act) {

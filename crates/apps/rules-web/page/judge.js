@@ -22,10 +22,12 @@ export async function judge(searcher, table, ply, ms) {
   const { seat } = table.steps[ply];
   if (table.judged !== null && table.judged !== seat) return { decision: null };
   const replay = { cmd: "replay", record, ...table.with };
-  // Later decisions are those of other requests.
-  const until = ply + 1 < table.view.ply ? [{ cmd: "undo", ply: ply + 1 }] : [];
-  const request = { cmd: "analyse", bot: JUDGE, offset: ply, limit: 1, seat, ms };
-  const answer = await searcher.ask(table, [replay, ...until, request]);
+  const before = await searcher.ask(table, [replay, { cmd: "undo", ply }]);
+  if (!before) return null;
+  // With a seed, a search that has its time finds the same again.
+  const load = { cmd: "load", game: table.game, position: before.position, seed: ply, ...table.with };
+  const request = { cmd: "analyse", bot: JUDGE, offset: 0, limit: 1, seat, ms };
+  const answer = await searcher.ask(table, [load, { cmd: "play", action: table.steps[ply].step }, request]);
   if (!answer) return null;
   const [decision] = answer.decisions;
   if (!decision) return { decision: null };

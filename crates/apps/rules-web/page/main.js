@@ -1,6 +1,6 @@
 /** The start page. The table, which takes longer to read, follows once it is shown. */
 
-import { card, nextTask, notify, showPictures, shown } from "./elements.js";
+import { card, link, nextTask, notify, showPictures, shown } from "./elements.js";
 import { GAMES } from "./games.js";
 import { Settings } from "./settings.js";
 import { t } from "./texts.js";
@@ -11,10 +11,13 @@ import { t } from "./texts.js";
 function showGames(games) {
   document.getElementById("cards")?.replaceChildren();
   for (const { name } of games) {
-    // Another game by the same rules is a choice in their setup.
+    // Another game by the same rules is a link on their card.
     if (name !== GAMES[name].page) continue;
     const begin = later((page) => page.openSetup(name));
-    document.getElementById("cards")?.append(card(name, begin, later((page) => page.learn(name))));
+    const item = card(name, begin, later((page) => page.learn(name)));
+    document.getElementById("cards")?.append(item);
+    const kin = games.filter((game) => game.name !== name && GAMES[game.name].page === name);
+    item.lastElementChild?.append(...kin.map((game) => link(GAMES[game.name].title, later((page) => page.openSetup(game.name)))));
   }
 }
 

@@ -18,6 +18,9 @@ export function addStyles() {
   if (!document.querySelector(`link[href="${href}"]`)) document.head.append(make("link", { rel: "stylesheet", href }));
 }
 
+/** Milliseconds on the own clock from which a sound warns. */
+const LOW = 10_000;
+
 /** Returns how long ago somebody left. @param {number} ms */
 function ago(ms) {
   const minutes = Math.floor(ms / 60_000);
@@ -47,6 +50,8 @@ export class OnlinePanel {
     this.online = online;
     /** The last state, and when it came. @type {{shared: import("./online.js").Shared, at: number} | null} */
     this.last = null;
+    /** Whether the own clock runs low. */
+    this.low = false;
     /** Whether somebody is not there. */
     this.missing = false;
     addStyles();
@@ -130,10 +135,19 @@ export class OnlinePanel {
     this.people.querySelectorAll(".clock").forEach((/** @type {HTMLElement} */ clock, /** @type {number} */ seat) => {
       const { left_ms } = shared.seats[seat];
       const runs = shared.running === seat;
-      const words = left_ms === null ? "" : time(left_ms - (runs ? passed : 0));
+      const left = (left_ms ?? Infinity) - (runs ? passed : 0);
+      if (seat === this.online.own) this.warn(runs && left < LOW);
+      const words = left_ms === null ? "" : time(left);
       if (clock.textContent !== words) clock.textContent = words;
       clock.classList.toggle("running", runs && words !== "");
     });
+  }
+
+  /** Sounds once when the own clock runs low. @param {boolean} low */
+  warn(low) {
+    const { page } = this.online;
+    if (low && !this.low && page.settings.sound) page.onDemand(async () => (await import("./sounds.js")).warn());
+    this.low = low;
   }
 
   /** @param {import("./online.js").Shared} shared */

@@ -3,14 +3,12 @@
 import { Board } from "./board.js";
 import { Client, sentence } from "./client.js";
 import { choice, confirmed, copy, icon, nextTask, notify, showPictures, shown } from "./elements.js";
-import { Ending } from "./ending.js";
 import { GAMES, isGame } from "./games.js";
 import { Log } from "./log.js";
 import { keepForLater, recall, remember } from "./memory.js";
 import { capital, listed, seatNames, sitterName } from "./names.js";
 import { Place } from "./place.js";
 import { Setup } from "./setup.js";
-import { turnLink, unpack } from "./share.js";
 import { isReader, t } from "./texts.js";
 import { actionWords, refusalWords, rulePage, titleOf, turnSaid, turnWords, withRules, worthWords } from "./words.js";
 
@@ -64,13 +62,10 @@ export class Page {
       tap: () => this.state.rolls !== null && this.ask("roll"),
     });
     this.log = new Log((ply) => this.lookAt(ply), (places) => this.board.name(places));
+    /** @type {import("./ending.js").Ending | null} */
+    this.ending = null;
     /** @type {import("./dialogs.js").Dialogs | null} */
     this.dialogs = null;
-    this.ending = new Ending({
-      begin: (request) => (this.online ? this.onDemand(async () => this.online?.rematch()) : this.begin("begin", request, true)),
-      review: () => this.goToReview(),
-      next: () => this.ask("next"),
-    });
     /** @type {import("./review.js").Review | null} */
     this.review = null;
     this.setup = new Setup(games, {
@@ -121,6 +116,8 @@ export class Page {
     keepForLater(this.opened).catch(() => {});
     const spot = this.place.spot;
     if (/^#[gt]=/.test(location.hash)) return (await this.openLink()) || this.resume(recall());
+    // Rules that were open are one tap away.
+    if (spot?.at === "rules") this.place.become(Object.assign(spot, { at: "game" }));
     if (spot) return this.follow(spot);
     this.place.become({ at: "home" });
     if (!(await this.resume(recall()))) await this.offerLast();
@@ -188,6 +185,7 @@ export class Page {
     if (packed === undefined) return false;
     this.place.become(this.place.spot ?? { at: "home" });
     try {
+      const { unpack } = await import("./share.js");
       const game = await unpack(packed);
       if (game.whole && !(await this.mayOpen(game))) return false;
       await this.openShared(game);
@@ -437,7 +435,6 @@ export class Page {
     find("seen").hidden = !state.seen;
     find("goal").textContent = state.goal;
     find("goal").hidden = state.turn === "over" || state.ended !== null;
-    this.ending.show(state);
     if (!same || before.ply !== state.ply) this.refuse("");
     this.showCurtain();
     this.log.show(state);
@@ -446,6 +443,7 @@ export class Page {
     this.guide?.follow?.(state);
     if (state.svg) this.board.show(state.svg, state, same && this.settings.moving);
     else this.board.clear();
+    this.onDemand(() => this.showEnding());
     this.showChoices([]);
     this.showQuiet();
     find("status").textContent = turnWords(state);
@@ -453,6 +451,26 @@ export class Page {
     this.showSeats();
     this.showTurnLink();
     if (!same && this.rulesAreOpen) this.showRules();
+  }
+
+  /** Shows the end once the last step has arrived on the board. */
+  async showEnding() {
+    const { state } = this;
+    if (state.turn !== "over" && !state.ended) {
+      find("ending").hidden = true;
+      // Once a game is played, so that its end need not wait.
+      if (state.ply > 0) import("./ending.js").catch(() => {});
+      return;
+    }
+    const moving = this.board.root.getAnimations({ subtree: true });
+    const { Ending } = await import("./ending.js");
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    this.ending ??= new Ending({
+      begin: (request) => (this.online ? this.onDemand(async () => this.online?.rematch()) : this.begin("begin", request, true)),
+      review: () => this.goToReview(),
+      next: () => this.ask("next"),
+    });
+    if (this.state === state) this.ending.show(state);
   }
 
   /** Says what is wrong with the storage or the time of a bot, and offers to stop a bot that thinks for long. */
@@ -526,6 +544,7 @@ export class Page {
     const game = await this.ask("share");
     if (!game || this.state !== state) return;
     try {
+      const { turnLink } = await import("./share.js");
       find("turn-link").value = await turnLink({ ...game, id: state.id }, turn);
     } catch {
       find("turn-words").textContent = t`This browser cannot make links.`;

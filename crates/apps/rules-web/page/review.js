@@ -114,7 +114,7 @@ export class Review {
     this.leave();
     this.page.log.go(Infinity);
     if (this.page.place.at === "review") history.back();
-    find("open-review").focus();
+    (find("ending").hidden ? find("open-review") : find("again").lastElementChild).focus();
   }
 
   /** Closes the review, and stops its searches. */

@@ -14,6 +14,7 @@ const SOUNDS = {
   roll: [0, 0.06, 0.11, 0.19, 0.29].map((start) => [start, 0.04, 0, 0, 0.35]),
   draw: [[0, 0.14, 0, 0, 0.12]],
   win: [523, 659, 784, 1047].map((pitch, index) => [0.11 * index, 0.3, pitch, pitch, 0.25]),
+  low: [[0, 0.08, 880, 880, 0.3], [0.16, 0.08, 880, 880, 0.3]],
   over: [[0, 0.25, 330, 330, 0.25], [0.18, 0.4, 247, 247, 0.25]],
 };
 
@@ -57,6 +58,9 @@ function noise(audio) {
   samples.forEach((_, index) => (samples[index] = 0.7 * (samples[index - 1] ?? 0) + 0.6 * (Math.random() - 0.5)));
   return new AudioBufferSourceNode(audio, { buffer });
 }
+
+/** Says that the clock of the player runs low. */
+export const warn = () => play("low");
 
 /** Plays the sound of the last step of a state. @param {any} state @param {boolean} won whether somebody at the screen has won */
 export function sound({ lines, turn, hands }, won) {

@@ -4,7 +4,7 @@ import { engineOf, moduleOf } from "./engines.js";
 
 /** The number of games of a measurement by the name of the game, by default 1000. */
 const GAMES = { triandro: 30000, triad: 5000, "triad-tourney": 500, triarchy: 500 };
-const ROUNDS = 25;
+const ROUNDS = Number(new URLSearchParams(location.search).get("rounds")) || 25;
 
 /** @param {string[]} cells */
 function row(cells) {

@@ -1,12 +1,13 @@
 /**
  * The service worker, for use without a network. The page registers it once a game is open, or after ten
  * seconds. It caches the start page first, then the engines of all games, and pages of the rules once they
- * have been read. `rules-web build` inserts the lists of files and their fingerprint.
+ * have been read. `rules-web build` inserts the first list of files and the fingerprint of all.
  */
 
 const VERSION = "VERSION";
 const FIRST = ["FIRST"];
-const LATER = ["LATER"];
+/** The list of files to cache later. */
+const LATER = "later.json";
 const NAME = `table-${VERSION}`;
 
 /** The files of a language, of which only one is spoken. */
@@ -37,7 +38,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   // A failed fetch is repeated on demand or at the next visit.
   const isSpoken = (file) => !LANGUAGE.test(file) || file.includes(`${event.data}.`);
-  event.waitUntil(keep(LATER.filter(isSpoken)).catch(() => {}));
+  const later = answer(new Request(LATER, { cache: "no-cache" })).then((list) => list.json());
+  event.waitUntil(later.then((files) => keep(files.filter(isSpoken))).catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {

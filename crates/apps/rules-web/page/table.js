@@ -9,7 +9,6 @@ import { GAMES, RANDOM } from "./games.js";
 import { Engine, Refusal } from "./engine.js";
 import { undoable } from "./fairness.js";
 import { namesOf, seatNames } from "./names.js";
-import { completed } from "./seen.js";
 import { patternsOf, t } from "./texts.js";
 
 /** @typedef {import("./games.js").Sitter} Sitter */
@@ -87,7 +86,8 @@ export class Table {
   }
 
   /** Begins with the steps that a seat or a spectator has seen. @param {string} game @param {object} options @param {string[]} seen */
-  beginSeen(game, options, seen) {
+  async beginSeen(game, options, seen) {
+    const { completed } = await import("./seen.js");
     const beginning = { cmd: "new", game, options };
     const restart = () => this.engine.ask({ ...beginning, ...this.with });
     const { seat, steps } = completed(seen, { restart, step: (action) => this.engine.ask({ cmd: "play", action }) });
@@ -385,7 +385,7 @@ export class Table {
   saved() {
     const { id, game, layout, options, sitters, practice, seed, over } = this;
     const record = this.record ?? this.ask({ cmd: "record" }).record;
-    return { id, game, layout, options, sitters, practice, seed, over, ply: this.steps.length, record, updated: Date.now() };
+    return { id, game, layout, options, sitters, practice, seed, over, turn: this.view.turn, ply: this.steps.length, record, updated: Date.now() };
   }
 
   /** Returns whether the match has other steps than an earlier state of it, or its end. Own steps there must stay. @param {Table} other */

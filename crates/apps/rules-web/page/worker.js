@@ -259,7 +259,7 @@ const ANSWERS = {
   },
   seen: async ({ game, options, steps, layout }) => {
     const next = await opened(game, { id: newId(), layout, sitters: [], practice: false, seen: true });
-    next.beginSeen(game, options, steps);
+    await next.beginSeen(game, options, steps);
     return sit(next);
   },
   guide: async ({ game, options, position, script, sitters }) => {
@@ -288,7 +288,7 @@ const ANSWERS = {
   },
   saved: async () => {
     const games = await store.list();
-    return { unsaved, list: games.map(({ id, game, sitters, ply, updated, over }) => ({ id, game, sitters, ply, updated, over })) };
+    return { unsaved, list: games.map(({ id, game, sitters, turn, ply, updated, over }) => ({ id, game, sitters, turn, ply, updated, over })) };
   },
   forget: async ({ saved }) => {
     if (table?.id === saved) throw new Refusal("bad_request", t`this game is open`);

@@ -4,6 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::Hasher;
 use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use rules_wasm::{MODULES, Session};
@@ -22,10 +23,11 @@ const PICTURES: &str = include_str!("pictures.txt");
 
 /// The first letters of the files that play does not need: the service worker fetches them after
 /// the page.
-const ON_DEMAND: [&str; 15] = [
+const ON_DEMAND: [&str; 19] = [
     "brief",
     "de.",
     "dialogs",
+    "ending",
     "figtree-",
     "friends",
     "judge",
@@ -35,7 +37,10 @@ const ON_DEMAND: [&str; 15] = [
     "online",
     "puzzles",
     "review",
+    "rules",
     "save",
+    "seen",
+    "share",
     "sounds",
     "speed",
 ];
@@ -52,9 +57,9 @@ pub fn assemble(workspace: &Path, modules: &[PathBuf], folder: &Path) -> io::Res
     let modules = copy_all(modules, folder)?;
     let mut page = copy_all(&files(&page)?, folder)?;
     page.extend(copy_all(&files(&workspace.join("crates/rules-games/languages"))?, folder)?);
-    let scripts = page.iter().filter(|name| name.ends_with(".js"));
-    for script in scripts.map(|name| folder.join(name)) {
-        fs::write(&script, without_comments(&fs::read_to_string(&script)?))?;
+    let is_code = |name: &&String| name.ends_with(".js") || name.ends_with(".css");
+    for code in page.iter().filter(is_code).map(|name| folder.join(name)) {
+        fs::write(&code, without_comments(&fs::read_to_string(&code)?))?;
     }
     let is_later = |name: &String| ON_DEMAND.iter().any(|start| name.starts_with(start));
     let page = page.into_iter().filter(|name| name != SERVICE_WORKER);
@@ -95,15 +100,16 @@ fn copy_all(paths: &[PathBuf], folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Returns a script without the lines that contain only comments, a quarter of its compressed size.
-fn without_comments(script: &str) -> String {
+/// Returns a script or style sheet without indents, lines that contain only comments, and types of
+/// expressions: a quarter of its compressed size.
+fn without_comments(code: &str) -> String {
     let mut inside = false;
     let mut text = String::new();
-    for line in script.lines() {
+    for line in code.lines() {
         let code = line.trim_start();
-        inside |= code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
-        if !inside && !code.starts_with("//") {
-            text.push_str(line);
+        inside |= code.starts_with("/*") && (code.ends_with("*/") || !code.contains("*/"));
+        if !inside && !code.starts_with("//") && !code.is_empty() {
+            text.push_str(&without(code, "/** @type {", "*/ ", |_| true));
             text.push('\n');
         }
         inside &= !code.ends_with("*/");
@@ -157,12 +163,36 @@ fn with_few_rules(svg: &str) -> String {
     });
     let Some((head, style, body)) = parts else { return svg.to_owned() };
     let rules = style.lines().take_while(|line| !line.starts_with("@supports"));
-    let used = rules.filter(|line| {
-        let colour = line.split([' ', '{']).nth(1).and_then(|class| class.get(3..));
-        colour.is_none_or(|colour| body.contains(&format!("-{colour}")))
+    let used = rules.flat_map(|line| line.split_inclusive('}')).filter(|rule| {
+        let class = rule.split([' ', '{']).nth(1).and_then(|class| class.strip_prefix('.'));
+        class.is_none_or(|class| {
+            ['"', ' '].iter().any(|end| body.contains(&format!("{class}{end}")))
+        })
     });
     let used: String = used.collect();
-    format!("{head}<style>{used}</style>{body}")
+    format!("{head}<style>{used}</style>{}", rounded(body))
+}
+
+/// Returns a picture with its numbers rounded, from ten on to integers: a card is smaller than its
+/// units.
+fn rounded(svg: &str) -> String {
+    let mut parts = svg.split('.');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let digits = text.trim_end_matches(|letter: char| letter.is_ascii_digit()).len();
+        let number = format!("{}.{}", &text[digits..], &part[..part.len() - rest.len()]);
+        match number.parse::<f64>() {
+            Ok(value) if rest.len() < part.len() => {
+                let places = usize::from(value < 10.0);
+                text.truncate(digits);
+                text.push_str(format!("{value:.places$}").trim_end_matches(".0"));
+            }
+            _ => text.push('.'),
+        }
+        text.push_str(rest);
+    }
+    text
 }
 
 /// Smallest font size of a text that a card shows: the numbers on tiles and cells.
@@ -209,8 +239,8 @@ fn without(text: &str, start: &str, end: &str, dropped: impl Fn(&str) -> bool) -
     kept
 }
 
-/// Inserts the lists of files to cache first and later, and their fingerprint, in the service
-/// worker.
+/// Inserts the list of files to cache first, and the fingerprint of all, in the service worker, and
+/// writes the list of those to cache later.
 ///
 /// If the fingerprint changes, browsers fetch all files again.
 fn write_service_worker(folder: &Path, first: &[String], later: &[String]) -> io::Result<()> {
@@ -220,14 +250,12 @@ fn write_service_worker(folder: &Path, first: &[String], later: &[String]) -> io
         fingerprint.write(&fs::read(folder.join(name))?);
     }
     let path = folder.join(SERVICE_WORKER);
-    let listed = |names: &[String]| {
-        names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
-    };
+    fs::write(folder.join("later.json"), serde_json::to_string(later)?)?;
+    // The address of the page itself is the folder.
+    let first: Vec<_> = iter::once("./").chain(first.iter().map(String::as_str)).collect();
     let text = fs::read_to_string(&path)?
         .replace("\"VERSION\"", &format!("\"{:016x}\"", fingerprint.finish()))
-        // The address of the page itself is the folder.
-        .replace("\"FIRST\"", &format!("\"./\", {}", listed(first)))
-        .replace("\"LATER\"", &listed(later));
+        .replace("[\"FIRST\"]", &serde_json::to_string(&first)?);
     fs::write(path, text)
 }
 
@@ -279,8 +307,9 @@ mod tests {
     fn comments_are_left_out_and_code_stays() {
         let script = "/** A page. */\n\n/**\n * Two\n * lines.\n */\nlet a = 1; // one\n  \
                       // alone\n/** @type {any} */ (a).b = \"// */\";\n";
-        let code = "\nlet a = 1; // one\n/** @type {any} */ (a).b = \"// */\";\n";
+        let code = "let a = 1; // one\n(a).b = \"// */\";\n";
         assert_eq!(without_comments(script), code);
+        assert_eq!(without_comments("/* A\n   B */\na {\n  b: c;\n}\n"), "a {\nb: c;\n}\n");
     }
 
     #[test]
@@ -288,8 +317,9 @@ mod tests {
         let [ink, paper] = ["ink", "paper"].map(|of| format!(".t .f-{of}{{}}.t .l-{of}{{}}"));
         let body = "</style><g class=\"l-ink\"/></svg>";
         let svg = format!("<svg><style>{ink}\n{paper}\n@supports (x){{\n{paper}}}\n{body}");
-        assert_eq!(with_few_rules(&svg), format!("<svg><style>{ink}{body}"));
+        assert_eq!(with_few_rules(&svg), format!("<svg><style>.t .l-ink{{}}{body}"));
         assert_eq!(with_few_rules("<svg/>"), "<svg/>");
+        assert_eq!(rounded("M1.25 30.65L4.98. A"), "M1.2 31L5. A");
     }
 
     #[test]

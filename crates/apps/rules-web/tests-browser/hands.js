@@ -15,8 +15,18 @@ export function dice(seed) {
   };
 }
 
-/** Returns a point of the screen where a tap hits a figure of the board, or null. */
-export function pointOn(page, selector) {
+/** Returns a point of the screen where a tap hits a figure of the board. A picture that moves can hide it for a moment. */
+export async function pointOn(page, selector) {
+  for (let round = 0; round < 100; round += 1) {
+    const point = await pointNow(page, selector);
+    if (point) return point;
+    await page.waitForTimeout(50);
+  }
+  return assert.fail(`a tap does not reach ${selector}`);
+}
+
+/** Returns such a point, or null. */
+export function pointNow(page, selector) {
   return page.evaluate((selector) => {
     const figures = [...document.querySelectorAll(selector)];
     for (const figure of figures) {
@@ -89,7 +99,7 @@ async function tries(page, action, before) {
   for (let round = 1; round < 10; round += 1) {
     // A stack or a tile of the hand comes first, then the place.
     const piece = round % 2 === 1 ? `${figuresOf(action)}:is([data-stack], g[data-tile])` : "";
-    const point = (piece && (await pointOn(page, piece))) ?? (await pointOn(page, figuresOf(action))) ?? (await tokenOn(page, action));
+    const point = (piece && (await pointNow(page, piece))) ?? (await pointNow(page, figuresOf(action))) ?? (await tokenOn(page, action));
     if (!point) {
       await page.waitForTimeout(100);
       continue;

@@ -25,7 +25,7 @@ async function quick(page, game, choices = []) {
 async function resign(page) {
   await page.click("#resign");
   await page.click('#resigning button[value="yes"]');
-  await page.waitForSelector('#table[data-turn="over"]');
+  await page.waitForSelector("#ending:not([hidden])");
 }
 
 test("each game of the start page has a picture and a sentence, in both themes", async () => {
@@ -158,6 +158,7 @@ test("the end says from the side of the player why, and once who won", async () 
   const won = (await page.locator("#board [data-winner='0']").count()) > 0;
   const [winner, loser] = won ? ["You", "Random bot"] : ["Random bot", "You"];
   assert.match(await page.innerText("#status"), new RegExp(`^${winner} wins? as the last player able to move\\.$`));
+  await page.waitForSelector("#ending:not([hidden])");
   const why = await page.innerText("#ending-words");
   assert.match(why, new RegExp(`^${loser} ha(s|ve) no stone left and no triangle to capture\\. ${winner} `));
   assert.ok((await page.textContent("#live")).endsWith(why));
@@ -222,13 +223,7 @@ test("in front of others a move that cannot be taken back is asked about", async
   const before = await stepCount(page);
   const point = await pointOn(page, `#board g[data-tile][data-actions~="${action}"]`);
   await page.mouse.click(point.x, point.y);
-  const place = `#board [data-actions~="${action}"]:not(g[data-tile])`;
-  // A picture that moves can hide it for a moment.
-  let goal = await pointOn(page, place);
-  for (let wait = 0; !goal && wait < 50; wait += 1) {
-    await page.waitForTimeout(50);
-    goal = await pointOn(page, place);
-  }
+  const goal = await pointOn(page, `#board [data-actions~="${action}"]:not(g[data-tile])`);
   await page.mouse.click(goal.x, goal.y);
   await page.waitForSelector("#choices button");
   assert.equal(await stepCount(page), before, "nothing has been played");

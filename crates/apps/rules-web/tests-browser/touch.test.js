@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 
 import { begin, expectQuiet, settled, start, stepCount, steps, type, visit, waitForStep } from "./common.js";
-import { legal, pointOn } from "./hands.js";
+import { legal, pointNow } from "./hands.js";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -40,8 +40,8 @@ async function someDrag(page, game) {
       const { left, top, width, height } = one.getBoundingClientRect();
       return [left + width / 2, top + height / 2];
     });
-    const found = (await pointOn(page, ends[0])) && (await middle(ends[0]));
-    const from = found && (await pointOn(page, ends[0]));
+    const found = (await pointNow(page, ends[0])) && (await middle(ends[0]));
+    const from = found && (await pointNow(page, ends[0]));
     if (!from) continue;
     const to = await middle(ends[1]);
     const inSight = [[from.x, from.y], to].every(([x, y]) => x > 0 && x < PHONE.viewport.width && y > 0 && y < PHONE.viewport.height);

@@ -52,7 +52,7 @@ test("the next game of a Tourney begins by itself, also between bots", async () 
   await page.waitForSelector("#ending:visible");
   await page.waitForSelector("#ending", { state: "hidden", timeout: 6000 });
   assert.equal(await settled(page), "act");
-  await begin(page, "triad-tourney", { seats: ["random", "random"], seed: "3" });
+  await begin(page, "triad-tourney", { seats: ["random", "random"], seed: "27" });
   await page.waitForSelector("#ending:visible");
   assert.match(await page.innerText("#ending-words"), /(Blue|Red) has won /);
   await page.click('#again button:text("Next game")');
