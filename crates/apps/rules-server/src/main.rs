@@ -1,10 +1,12 @@
 //! The program `rules-server`.
 
 use std::error::Error;
-use std::net::SocketAddr;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::response::Redirect;
@@ -38,6 +40,8 @@ enum Command {
         /// The copy.
         copy: PathBuf,
     },
+    /// Checks that a server answers at the address of `--listen`, which comes before this command.
+    Health,
     /// Checks that the dice of a table are those of its seed.
     CheckDice {
         /// The file that the page saves after the end.
@@ -79,6 +83,7 @@ fn main() -> ExitCode {
     let Program { command, data, serve } = Program::parse();
     let done = match command {
         None => run(&data, serve),
+        Some(Command::Health) => health(&serve),
         Some(Command::Backup { copy }) => backup(&data, &copy).map_err(Into::into),
         Some(Command::Restore { copy }) => restore(&copy, &data).map_err(Into::into),
         Some(Command::CheckDice { file }) => check(&file),
@@ -89,6 +94,19 @@ fn main() -> ExitCode {
             eprintln!("rules-server: {why}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn health(Serve { listen, base_path, .. }: &Serve) -> Result<(), Box<dyn Error>> {
+    let mut stream = TcpStream::connect(listen)?;
+    stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+    let base = base_path.as_deref().unwrap_or_default();
+    write!(stream, "GET {base}/health HTTP/1.0\r\nHost: {listen}\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    match answer.split_once("\r\n\r\n") {
+        Some((_, "ok\n")) => Ok(()),
+        _ => Err(format!("{listen}{base}/health does not answer ok").into()),
     }
 }
 

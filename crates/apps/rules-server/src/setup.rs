@@ -67,9 +67,10 @@ impl TableSetup {
         for sitter in &self.seats {
             let (Sitter::Person(name) | Sitter::Bot(name)) = sitter else { continue };
             let is_length = (1..=MAX_NAME).contains(&name.len());
-            if !is_length || name == "You" || name.chars().any(char::is_control) {
+            if !is_length || ["You", "Du"].contains(&&**name) || name.chars().any(char::is_control)
+            {
                 let why = format!(
-                    "a name must have 1 to {MAX_NAME} bytes and no control characters, and must not be \"You\""
+                    "a name must have 1 to {MAX_NAME} bytes and no control characters, and must not be \"You\" or \"Du\""
                 );
                 return Err(refuse_as("refused", "name", why));
             }
