@@ -34,7 +34,7 @@ pub enum ServerError {
     Refused(&'static str, String, Option<&'static str>),
 }
 
-/// What the server does, or why not.
+/// The result of a request, or the error that refuses it.
 pub(crate) type Result<T, E = ServerError> = std::result::Result<T, E>;
 
 impl From<TableError<DynError>> for ServerError {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-/// What the server may be asked for, and by whom.
+/// Limits of clients, and how their addresses are found.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Limits {
     /// Take the address of a client from the last `X-Forwarded-For` of a proxy.
