@@ -1,6 +1,6 @@
 //! The database: tables, the hashes of their keys, and every change of a match.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -243,8 +243,11 @@ pub fn restore(copy: &Path, data: &Path) -> Result<()> {
 }
 
 fn copy_into(connection: &Connection, path: &Path) -> Result<()> {
-    if path.exists() {
-        return Err(refuse("refused", format!("{} exists already", path.display())));
+    // SQLite would take a log that was left behind for that of the new file.
+    for file in [path.to_owned(), PathBuf::from(format!("{}-wal", path.display()))] {
+        if file.exists() {
+            return Err(refuse("refused", format!("{} exists already", file.display())));
+        }
     }
     connection.execute("VACUUM INTO ?1", [path.to_string_lossy()])?;
     Ok(())

@@ -652,7 +652,10 @@ fn a_backup_of_a_running_server_is_restored() {
     let (good, text) = run(&folder, &["restore", "page/index.html", "--data", "other.sqlite"]);
     assert!(!good && text.contains("not a database"), "{text}");
     drop(server.child.kill());
-    for name in ["tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm"] {
+    drop(std::fs::remove_file(folder.join("tables.sqlite")));
+    let (good, text) = run(&folder, &["restore", "copy.sqlite", data[0], data[1]]);
+    assert!(!good && text.contains("tables.sqlite-wal exists already"), "{text}");
+    for name in ["tables.sqlite-wal", "tables.sqlite-shm"] {
         drop(std::fs::remove_file(folder.join(name)));
     }
     assert_eq!(run(&folder, &["restore", "copy.sqlite", data[0], data[1]]), (true, String::new()));
