@@ -1,7 +1,6 @@
 //! All tables of the server.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::net::IpAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,10 +11,11 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
+use crate::error::{Result, refuse, refuse_as};
 use crate::limits::{Addresses, Limits};
 use crate::setup::{Sitter, TableSetup};
 use crate::store::{KeyHash, Store, TableId, hex, random};
-use crate::table::{Failure, Live};
+use crate::table::Live;
 use crate::{ServerError, bots, now_ms};
 
 /// A table that several connections share.
@@ -33,9 +33,9 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub struct Hub {
     store: Arc<Store>,
     tables: Mutex<HashMap<TableId, Shared>>,
-    addresses: Mutex<Addresses>,
+    pub(crate) addresses: Mutex<Addresses>,
     pub(crate) limits: Limits,
-    next_client: AtomicU64,
+    pub(crate) next_client: AtomicU64,
     /// The bots that may think at a time.
     thinking: Semaphore,
     pub(crate) counters: Counters,
@@ -49,31 +49,15 @@ pub(crate) struct Counters {
     pub(crate) tables_made: AtomicU64,
 }
 
-impl Counters {
-    /// Returns the counts with their names.
-    pub(crate) fn read(&self) -> [(&'static str, u64); 3] {
-        let Counters { messages, refused, tables_made } = self;
-        [("messages", messages), ("refused", refused), ("tables_made", tables_made)]
-            .map(|(name, count)| (name, count.load(Ordering::Relaxed)))
-    }
-}
-
-impl fmt::Debug for Hub {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hub").field("limits", &self.limits).finish_non_exhaustive()
-    }
-}
-
 impl Hub {
     /// Opens the database, and loads the tables whose clocks run.
     ///
     /// # Errors
     /// Returns [`ServerError`] if the database cannot be used or is of a newer program.
-    pub fn open(path: &Path, limits: Limits) -> Result<Hub, ServerError> {
-        let store = Arc::new(Store::open(path)?);
+    pub fn open(path: &Path, limits: Limits) -> Result<Hub> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let hub = Hub {
-            store,
+            store: Arc::new(Store::open(path)?),
             tables: Mutex::default(),
             addresses: Mutex::default(),
             limits,
@@ -85,18 +69,19 @@ impl Hub {
         let stopped = hub.store.alive(now)?;
         for id in hub.store.unfinished()? {
             // A damaged table must not keep the others from being played.
-            let left_out = hub.table(id).map_err(Failure::from).and_then(|table| match table {
-                Some(table) => lock(&table).leave_out(stopped, now),
-                None => Ok(()),
+            let left_out = hub.table(id).and_then(|table| {
+                table.map_or(Ok(()), |table| lock(&table).leave_out(stopped, now))
             });
-            drop(left_out);
+            if let Err(why) = left_out {
+                tracing::error!("{why}");
+            }
         }
         hub.drop_idle();
         Ok(hub)
     }
 
     /// Returns a table, which is loaded if needed.
-    pub(crate) fn table(&self, id: TableId) -> Result<Option<Shared>, ServerError> {
+    fn table(&self, id: TableId) -> Result<Option<Shared>> {
         let mut tables = lock(&self.tables);
         if let Some(table) = tables.get(&id) {
             return Ok(Some(Arc::clone(table)));
@@ -108,56 +93,57 @@ impl Hub {
         Ok(Some(table))
     }
 
-    /// Makes a table, and returns the keys of its seats of people and of spectators.
-    pub(crate) fn make_table(&self, setup: TableSetup) -> Result<(TableId, Value), ServerError> {
-        let mut hashes = Vec::new();
-        let mut keys = Vec::new();
-        for (number, sitter) in (0..).zip(&setup.seats) {
-            if matches!(sitter, Sitter::Person(_)) {
-                let (key, hash) = new_key()?;
-                hashes.push((hash, Some(number)));
-                keys.push(json!({"seat": number, "key": key}));
-            }
-        }
-        let (spectator, hash) = new_key()?;
-        hashes.push((hash, None));
-        let id = self.begin(setup, &hashes)?;
-        Ok((id, json!({"seats": keys, "spectator": spectator})))
+    /// Makes a table, and returns it with the keys of its seats of people and of spectators.
+    pub(crate) fn make_table(&self, setup: TableSetup) -> Result<(Shared, Value)> {
+        let people = (0..).zip(&setup.seats);
+        let people = people.filter(|(_, sitter)| matches!(sitter, Sitter::Person(_)));
+        let people: Vec<u8> = people.map(|(seat, _)| seat).collect();
+        let (id, table) = self.begin(setup)?;
+        let keys = people.into_iter().map(|seat| {
+            let key = self.issue(id, Some(seat))?;
+            Ok(json!({"seat": seat, "key": key}))
+        });
+        let keys = keys.collect::<Result<Vec<_>>>()?;
+        Ok((table, json!({"seats": keys, "spectator": self.issue(id, None)?})))
     }
 
-    fn begin(
-        &self,
-        setup: TableSetup,
-        keys: &[(KeyHash, Option<u8>)],
-    ) -> Result<TableId, ServerError> {
-        let live = Live::create(Arc::clone(&self.store), setup, keys, now_ms())?;
-        let id = live.id();
-        lock(&self.tables).insert(id, Arc::new(Mutex::new(live)));
+    fn begin(&self, setup: TableSetup) -> Result<(TableId, Shared)> {
+        let live = Live::create(Arc::clone(&self.store), setup, now_ms())?;
+        let (id, table) = (live.id, Arc::new(Mutex::new(live)));
+        lock(&self.tables).insert(id, Arc::clone(&table));
         self.counters.tables_made.fetch_add(1, Ordering::Relaxed);
         tracing::info!("table {id} was made");
-        Ok(id)
+        Ok((id, table))
+    }
+
+    /// Returns a new key of a seat or of spectators.
+    fn issue(&self, id: TableId, seat: Option<u8>) -> Result<String> {
+        let (key, hash) = new_key()?;
+        self.store.issue(&hash, id, seat)?;
+        Ok(key)
     }
 
     /// Returns a key of a viewer for the rematch, at which every player has the seat before.
     ///
     /// The first seat that asks makes the table.
-    pub(crate) fn rematch(&self, table: &Shared, seat: Option<u8>) -> Result<String, Failure> {
+    pub(crate) fn rematch(&self, table: &Shared, seat: Option<u8>) -> Result<String> {
         let mut live = lock(table);
-        let id = match (live.rematch, live.rematch_setup()?) {
-            (Some(id), _) => id,
-            (None, _) if seat.is_none() => {
-                return Err(Failure::new("refused", "no seat has asked"));
-            }
-            (None, setup) => {
-                let id = self.begin(setup, &[])?;
+        let setup = live.rematch_setup()?;
+        let seats = setup.seats.len() as u8;
+        let id = match live.rematch {
+            Some(id) => id,
+            None if seat.is_none() => return Err(refuse("refused", "no seat has asked")),
+            None => {
+                let (id, _) = self.begin(setup)?;
                 live.set_rematch(id)?;
                 id
             }
         };
-        let seats = live.seats();
-        drop(live);
-        let (key, hash) = new_key()?;
-        self.store.issue(&hash, id, seat.map(|seat| (seat + seats - 1) % seats))?;
+        if let Some(seat) = seat {
+            return self.issue(id, Some((seat + seats - 1) % seats));
+        }
+        let key = live.secret.spectator_key();
+        self.store.issue(&hash_of(&key), id, None)?;
         Ok(key)
     }
 
@@ -168,8 +154,8 @@ impl Hub {
     }
 
     /// Gives somebody the first seat for anybody of a table, and returns the key.
-    pub(crate) fn sit(&self, id: TableId, name: String) -> Result<Value, Failure> {
-        let gone = || Failure::new("refused", "the table has no open seat any more");
+    pub(crate) fn sit(&self, id: TableId, name: String) -> Result<Value> {
+        let gone = || refuse_as("refused", "no-seat", "the table has no open seat any more");
         let table = lock(&self.tables).get(&id).map(Arc::clone).ok_or_else(gone)?;
         let (key, hash) = new_key()?;
         let seat = lock(&table).sit(name, &hash)?.ok_or_else(gone)?;
@@ -177,91 +163,57 @@ impl Hub {
     }
 
     /// Returns the table and the seat of a key.
-    pub(crate) fn find(
-        &self,
-        hash: &KeyHash,
-    ) -> Result<Option<(TableId, Shared, Option<u8>)>, ServerError> {
+    pub(crate) fn find(&self, hash: &KeyHash) -> Result<Option<(Shared, Option<u8>)>> {
         let Some((id, seat)) = self.store.find(hash)? else { return Ok(None) };
-        Ok(self.table(id)?.map(|table| (id, table, seat)))
+        Ok(self.table(id)?.map(|table| (table, seat)))
     }
 
     /// Replaces a key, and returns the new one.
-    pub(crate) fn replace(&self, old: &KeyHash) -> Result<Option<(String, KeyHash)>, ServerError> {
+    pub(crate) fn replace(&self, old: &KeyHash) -> Result<Option<(String, KeyHash)>> {
         let (key, hash) = new_key()?;
         Ok(self.store.replace(old, &hash)?.then_some((key, hash)))
     }
 
-    pub(crate) fn next_client(&self) -> u64 {
-        self.next_client.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// Counts a connection of an address, if it may have one more.
-    pub(crate) fn connect(&self, address: IpAddr) -> bool {
-        lock(&self.addresses).connect(address, self.limits.connections_per_address)
-    }
-
-    pub(crate) fn disconnect(&self, address: IpAddr) {
-        lock(&self.addresses).disconnect(address);
-    }
-
     /// Counts a new table of an address, if it may have one more.
-    pub(crate) fn may_make(&self, address: IpAddr) -> bool {
-        lock(&self.addresses).make_table(address, self.limits.tables_per_hour, Instant::now())
-    }
-
-    /// Lets the bots of a table answer and play until a person is to act.
-    pub(crate) async fn run_bots(self: &Arc<Self>, id: TableId, table: &Shared) {
-        loop {
-            let next = {
-                let mut live = lock(table);
-                if self.checked(id, live.answer_offers(now_ms())) {
-                    live.bot_to_act()
-                } else {
-                    None
-                }
-            };
-            let Some((seat, bot, game)) = next else { return };
-            let Ok(place) = self.thinking.acquire().await else { return };
-            let ply = game.ply();
-            let chosen = tokio::task::spawn_blocking(move || bots::choose(&*game, &bot)).await;
-            drop(place);
-            let mut live = lock(table);
-            let played = match chosen {
-                Ok(Ok(action)) => live.play_choice((seat, ply), &action, now_ms()),
-                Ok(Err(why)) => Err(why.into()),
-                Err(_) => Err(Failure::new("internal", "the bot failed")),
-            };
-            if !self.checked(id, played) {
-                live.is_thinking = false;
-                return;
+    pub(crate) fn count_table(&self, address: IpAddr) -> Result<()> {
+        let most = self.limits.tables_per_hour;
+        match lock(&self.addresses).make_table(address, most, Instant::now()) {
+            true => Ok(()),
+            false => {
+                let why = format!("an address can make or join {most} tables an hour");
+                Err(refuse_as("too_many", "tables", why))
             }
         }
     }
 
-    /// Drops a table whose changes could not be stored: it is loaded again as it was.
-    pub(crate) fn checked(&self, id: TableId, done: Result<(), Failure>) -> bool {
-        if let Err(failure) = &done
-            && failure.is_internal()
-        {
-            lock(&self.tables).remove(&id);
+    /// Lets the bots of a table answer and play until a person is to act.
+    pub(crate) async fn run_bots(&self, table: &Shared) -> Result<()> {
+        loop {
+            let next = lock(table).bot_to_act(now_ms())?;
+            let Some((seat, bot, game)) = next else { return Ok(()) };
+            let Ok(place) = self.thinking.acquire().await else { return Ok(()) };
+            let ply = game.ply();
+            let chosen = tokio::task::spawn_blocking(move || bots::choose(&*game, &bot)).await;
+            drop(place);
+            let chosen = chosen.unwrap_or(Err(ServerError::Bot));
+            lock(table).play_choice((seat, ply), chosen, now_ms())?;
         }
-        done.is_ok()
     }
 
     /// Notes that the server runs, ends turns whose time is up, and drops tables without clients.
     ///
     /// # Errors
     /// Returns [`ServerError`] if the database fails.
-    pub fn tick(&self) -> Result<(), ServerError> {
+    pub fn tick(&self) -> Result<()> {
         let now = now_ms();
         self.store.alive(now)?;
-        let tables: Vec<_> =
-            lock(&self.tables).iter().map(|(id, table)| (*id, Arc::clone(table))).collect();
-        for (id, table) in tables {
+        let tables: Vec<_> = lock(&self.tables).values().map(Arc::clone).collect();
+        for table in tables {
             // A table that is busy takes care of its clocks itself.
-            if let Ok(mut live) = table.try_lock() {
-                let ticked = live.tick(now);
-                self.checked(id, ticked);
+            if let Ok(mut live) = table.try_lock()
+                && let Err(why) = live.tick(now)
+            {
+                tracing::error!("{why}");
             }
         }
         self.drop_idle();
@@ -277,7 +229,7 @@ impl Hub {
     }
 
     /// Removes old tables.
-    pub(crate) fn remove_old(&self) -> Result<(), ServerError> {
+    pub(crate) fn remove_old(&self) -> Result<()> {
         let day_ms = 24 * 60 * 60 * 1000;
         let before = now_ms().saturating_sub(u64::from(self.limits.keep_days) * day_ms);
         for id in self.store.remove_old(before)? {
@@ -286,14 +238,14 @@ impl Hub {
         Ok(())
     }
 
-    /// Returns the numbers of tables in memory and of connections to tables.
-    pub(crate) fn in_use(&self) -> (usize, usize) {
-        (lock(&self.tables).len(), lock(&self.addresses).count())
+    /// Returns the number of tables in memory.
+    pub(crate) fn in_memory(&self) -> usize {
+        lock(&self.tables).len()
     }
 }
 
 /// Returns a new key of 128 random bits, and its hash.
-fn new_key() -> Result<(String, KeyHash), ServerError> {
+fn new_key() -> Result<(String, KeyHash)> {
     let key = hex(&random::<16>()?);
     let hash = hash_of(&key);
     Ok((key, hash))

@@ -2,62 +2,50 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Limits of the server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use clap::Args;
+
+/// Limits of clients, and how their addresses are found.
+#[derive(Args, Clone, Copy, Debug)]
 pub struct Limits {
-    /// Most bytes of a message.
-    pub message_bytes: usize,
-    /// Messages a second of a connection, over a longer time.
-    pub messages_per_second: u32,
+    /// Take the address of a client from the last `X-Forwarded-For` of a proxy.
+    #[arg(long)]
+    pub trusted_proxy: bool,
     /// Most connections to tables of an address.
+    #[arg(long, default_value_t = 64)]
     pub connections_per_address: usize,
-    /// Most new tables of an address in an hour.
+    /// Most tables that an address makes or joins in an hour.
+    #[arg(long, default_value_t = 60)]
     pub tables_per_hour: u32,
+    /// Messages a second of a connection.
+    #[arg(long, default_value_t = 20)]
+    pub messages_per_second: u32,
+    /// Most bytes of a message.
+    #[arg(long, default_value_t = 16 * 1024)]
+    pub message_bytes: usize,
     /// Days without a change after which a table is removed.
+    #[arg(long, default_value_t = 60)]
     pub keep_days: u32,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            message_bytes: 16 * 1024,
-            messages_per_second: 20,
-            connections_per_address: 64,
-            tables_per_hour: 60,
-            keep_days: 60,
-        }
-    }
-}
-
-/// An allowance that fills up with time.
+/// An allowance that fills up with time, by the time at which it is full.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Allowance {
-    left: f64,
-    most: f64,
-    per_second: f64,
-    at: Instant,
-}
+pub(crate) struct Allowance(Instant);
 
 impl Allowance {
-    pub(crate) fn new(most: f64, per_second: f64) -> Allowance {
-        Allowance { left: most, most, per_second, at: Instant::now() }
+    pub(crate) fn full() -> Allowance {
+        Allowance(Instant::now())
     }
 
-    /// Takes one, if there is one left at this time.
-    pub(crate) fn take(&mut self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.at).as_secs_f64();
-        self.left = (self.left + passed * self.per_second).min(self.most);
-        self.at = now;
-        let has = self.left >= 1.0;
-        self.left -= f64::from(u8::from(has));
+    /// Takes one of at most `most`, of which one comes back each `most`-th part of `time`.
+    pub(crate) fn take(&mut self, most: u32, time: Duration, now: Instant) -> bool {
+        let full_at = self.0.max(now) + time / most.max(1);
+        let has = most > 0 && full_at <= now + time;
+        if has {
+            self.0 = full_at;
+        }
         has
-    }
-
-    fn is_full(&self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.at).as_secs_f64();
-        self.left + passed * self.per_second >= self.most
     }
 }
 
@@ -102,25 +90,24 @@ impl Addresses {
 
     /// Counts a new table, unless there were `per_hour` in the last hour.
     pub(crate) fn make_table(&mut self, address: IpAddr, per_hour: u32, now: Instant) -> bool {
-        self.tables.retain(|_, allowance| !allowance.is_full(now));
-        let most = f64::from(per_hour);
-        let allowance = self.tables.entry(network(address));
-        allowance.or_insert_with(|| Allowance::new(most, most / 3600.0)).take(now)
+        self.tables.retain(|_, allowance| allowance.0 > now);
+        let allowance = self.tables.entry(network(address)).or_insert(Allowance(now));
+        allowance.take(per_hour, Duration::from_secs(3600), now)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn an_allowance_fills_up_again() {
-        let mut allowance = Allowance::new(2.0, 1.0);
-        let begun = allowance.at;
-        let taken =
-            [0, 0, 0, 1000, 1000].map(|ms| allowance.take(begun + Duration::from_millis(ms)));
-        assert_eq!(taken, [true, true, false, true, false]);
+        let mut allowance = Allowance::full();
+        let begun = allowance.0;
+        let take = |seconds| {
+            allowance.take(2, Duration::from_secs(2), begun + Duration::from_secs(seconds))
+        };
+        assert_eq!([0, 0, 0, 1, 1].map(take), [true, true, false, true, false]);
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! The program `rules-server`.
 
 use std::error::Error;
-use std::net::SocketAddr;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::response::Redirect;
@@ -38,6 +40,8 @@ enum Command {
         /// The copy.
         copy: PathBuf,
     },
+    /// Checks that a server answers at the address of `--listen`, which comes before this command.
+    Health,
     /// Checks that the dice of a table are those of its seed.
     CheckDice {
         /// The file that the page saves after the end.
@@ -56,27 +60,11 @@ struct Serve {
     /// The path at which a proxy shows the page, such as /games.
     #[arg(long, value_parser = base_path)]
     base_path: Option<String>,
-    /// Take the address of a client from the last `X-Forwarded-For` of a proxy.
-    #[arg(long)]
-    trusted_proxy: bool,
     /// Most connections at a time that are not at a table.
     #[arg(long, default_value_t = 1024)]
     connections: usize,
-    /// Most connections to tables of an address.
-    #[arg(long, default_value_t = Limits::default().connections_per_address)]
-    connections_per_address: usize,
-    /// Most tables that an address makes or joins in an hour.
-    #[arg(long, default_value_t = Limits::default().tables_per_hour)]
-    tables_per_hour: u32,
-    /// Messages a second of a connection.
-    #[arg(long, default_value_t = Limits::default().messages_per_second)]
-    messages_per_second: u32,
-    /// Most bytes of a message.
-    #[arg(long, default_value_t = Limits::default().message_bytes)]
-    message_bytes: usize,
-    /// Days without a change after which a table is removed.
-    #[arg(long, default_value_t = Limits::default().keep_days)]
-    keep_days: u32,
+    #[command(flatten)]
+    limits: Limits,
     /// The least level to log: error, warn, info or debug.
     #[arg(long, default_value = "info")]
     log: tracing::Level,
@@ -95,6 +83,7 @@ fn main() -> ExitCode {
     let Program { command, data, serve } = Program::parse();
     let done = match command {
         None => run(&data, serve),
+        Some(Command::Health) => health(&serve),
         Some(Command::Backup { copy }) => backup(&data, &copy).map_err(Into::into),
         Some(Command::Restore { copy }) => restore(&copy, &data).map_err(Into::into),
         Some(Command::CheckDice { file }) => check(&file),
@@ -108,6 +97,19 @@ fn main() -> ExitCode {
     }
 }
 
+fn health(Serve { listen, base_path, .. }: &Serve) -> Result<(), Box<dyn Error>> {
+    let mut stream = TcpStream::connect(listen)?;
+    stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+    let base = base_path.as_deref().unwrap_or_default();
+    write!(stream, "GET {base}/health HTTP/1.0\r\nHost: {listen}\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    match answer.split_once("\r\n\r\n") {
+        Some((_, "ok\n")) => Ok(()),
+        _ => Err(format!("{listen}{base}/health does not answer ok").into()),
+    }
+}
+
 fn check(file: &Path) -> Result<(), Box<dyn Error>> {
     let (dice, events) = check_dice(&std::fs::read_to_string(file)?)?;
     println!("All {events} events of chance are those of the seed of\n{dice}");
@@ -116,16 +118,11 @@ fn check(file: &Path) -> Result<(), Box<dyn Error>> {
 
 fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(serve.log).init();
-    let limits = Limits {
-        message_bytes: serve.message_bytes,
-        messages_per_second: serve.messages_per_second,
-        connections_per_address: serve.connections_per_address,
-        tables_per_hour: serve.tables_per_hour,
-        keep_days: serve.keep_days,
-    };
-    let hub = Arc::new(Hub::open(data, limits)?);
-    let page = serve.page.unwrap_or_else(default_page);
-    let tables = router(Arc::clone(&hub), serve.trusted_proxy);
+    let hub = Arc::new(Hub::open(data, serve.limits)?);
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let workspace = here.ancestors().nth(3).unwrap_or(here);
+    let page = serve.page.unwrap_or_else(|| rules_web::target_folder(workspace).join("web"));
+    let tables = router(Arc::clone(&hub));
     let app = with_page(tables.clone(), &page).unwrap_or_else(|_| {
         tracing::warn!(
             "There is no page in {}. This builds it: cargo run --release --manifest-path \
@@ -171,10 +168,4 @@ async fn stop() -> std::io::Result<()> {
     }
     #[cfg(not(unix))]
     tokio::signal::ctrl_c().await
-}
-
-/// Returns the folder in which the page of this workspace is built.
-fn default_page() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    rules_web::target_folder(here.ancestors().nth(3).unwrap_or(here)).join("web")
 }

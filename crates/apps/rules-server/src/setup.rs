@@ -1,16 +1,17 @@
-//! The request for a new table.
+//! A new table, and a change of one, as they are stored.
 
 use std::collections::BTreeMap;
 
-use rules_games::{DynError, Entry, Setting, Setup, find};
-use rules_match::TimeControl;
+use rules_core::Seat;
+use rules_games::{Setting, Setup};
+use rules_match::{Offer, TimeControl};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::ServerError;
+use crate::error::{Result, refuse, refuse_as};
 
 /// Most bytes of the name of a player.
-pub(crate) const MAX_NAME: usize = 40;
+const MAX_NAME: usize = 40;
 
 /// Who plays a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -30,24 +31,11 @@ impl Sitter {
         match self {
             Sitter::Person(name) => name.clone(),
             Sitter::Bot(bot) => {
-                let mut letters = bot.chars();
-                let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-                first.into_iter().chain(letters).chain(" bot".chars()).collect()
+                let (first, rest) = bot.split_at_checked(1).unwrap_or(("", bot));
+                format!("{}{rest} bot", first.to_ascii_uppercase())
             }
             Sitter::Open => "Anybody".to_owned(),
         }
-    }
-
-    /// Checks the name.
-    fn check(&self) -> Result<(), ServerError> {
-        let (Sitter::Person(name) | Sitter::Bot(name)) = self else { return Ok(()) };
-        let is_bad = name.is_empty() || name.len() > MAX_NAME || name == "You";
-        if is_bad || name.chars().any(char::is_control) {
-            return Err(ServerError::Refused(format!(
-                "a name must have 1 to {MAX_NAME} bytes and no control characters, and must not be \"You\""
-            )));
-        }
-        Ok(())
     }
 }
 
@@ -64,11 +52,6 @@ pub(crate) struct TableSetup {
 }
 
 impl TableSetup {
-    /// Returns the game.
-    pub(crate) fn entry(&self) -> Result<&'static Entry, DynError> {
-        find(&self.game)
-    }
-
     /// Returns the options for the game.
     pub(crate) fn options(&self) -> Setup {
         self.options.iter().fold(Setup::new(), |setup, (name, value)| {
@@ -77,12 +60,59 @@ impl TableSetup {
     }
 
     /// Checks the parts that the game does not check.
-    pub(crate) fn check(&self) -> Result<(), ServerError> {
-        let refused = |why: String| Err(ServerError::Refused(why));
-        let is_person = |sitter: &Sitter| matches!(sitter, Sitter::Person(_));
-        if !self.seats.iter().any(is_person) {
-            return refused("expected a seat of a person".to_owned());
+    pub(crate) fn check(&self) -> Result<()> {
+        if !self.seats.iter().any(|sitter| matches!(sitter, Sitter::Person(_))) {
+            return Err(refuse("refused", "expected a seat of a person"));
         }
-        self.seats.iter().try_for_each(Sitter::check)
+        for sitter in &self.seats {
+            let (Sitter::Person(name) | Sitter::Bot(name)) = sitter else { continue };
+            let is_length = (1..=MAX_NAME).contains(&name.len());
+            if !is_length || ["You", "Du"].contains(&&**name) || name.chars().any(char::is_control)
+            {
+                let why = format!(
+                    "a name must have 1 to {MAX_NAME} bytes and no control characters, and must not be \"You\" or \"Du\""
+                );
+                return Err(refuse_as("refused", "name", why));
+            }
+        }
+        Ok(())
     }
+}
+
+/// A change of a table.
+///
+/// The changes of a table in their order, with their times, lead to its state: steps are stored as
+/// they were played, with the events that chance decided.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Change {
+    /// Events before the first turn.
+    Deal { events: Vec<String> },
+    /// All are there: the clocks run.
+    Start,
+    /// The server has stopped.
+    Pause,
+    /// A seat has run out of time.
+    Time,
+    /// A seat acts, and chance decides.
+    Play { seat: Seat, steps: Vec<String> },
+    /// A seat offers a draw.
+    Draw { seat: Seat },
+    /// A seat asks for its last action back.
+    Takeback { seat: Seat },
+    /// A seat accepts an offer.
+    Accept { seat: Seat, offer: Offer },
+    /// A seat declines an offer of another.
+    Decline { seat: Seat, offer: Offer },
+    /// A seat withdraws its offer.
+    Withdraw { seat: Seat, offer: Offer },
+    /// A seat resigns.
+    Resign { seat: Seat },
+}
+
+/// A change with its time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Dated {
+    pub(crate) at_ms: u64,
+    pub(crate) change: Change,
 }

@@ -1,17 +1,14 @@
 //! The database: tables, the hashes of their keys, and every change of a match.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
-use crate::ServerError;
-use crate::change::Change;
-use crate::setup::TableSetup;
+use crate::dice::Secret;
+use crate::error::{Result, refuse};
+use crate::setup::{Dated, TableSetup};
 
 /// Each entry leads from the version of its index to the next one.
 const MIGRATIONS: [&str; 2] = [
@@ -48,51 +45,10 @@ const MIGRATIONS: [&str; 2] = [
 /// The number of a table in the database.
 pub(crate) type TableId = i64;
 
-/// A change with its time.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Dated {
-    pub(crate) at_ms: u64,
-    pub(crate) change: Change,
-}
-
-/// The seed of the chance of a table, and what hides it in its commitment.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Secret {
-    pub(crate) seed: [u8; 32],
-    /// None at a table of a server that published no commitments.
-    pub(crate) nonce: Option<[u8; 16]>,
-}
-
-impl StoredTable {
-    /// Returns all that a player needs to check the dice.
-    pub(crate) fn dice(&self) -> Value {
-        json!({
-            "dice": self.secret.commitment(),
-            "seed": hex(&self.secret.seed),
-            "nonce": self.secret.nonce.map(|nonce| hex(&nonce)),
-            "setup": self.setup,
-            "changes": self.changes,
-        })
-    }
-}
-
-impl Secret {
-    /// Returns a secret of the system's entropy.
-    pub(crate) fn new() -> Result<Secret, ServerError> {
-        Ok(Secret { seed: random()?, nonce: Some(random()?) })
-    }
-
-    /// Returns the SHA-256 of the seed and the nonce, which everyone may see.
-    pub(crate) fn commitment(&self) -> Option<String> {
-        let nonce = self.nonce?;
-        Some(hex(&Sha256::new().chain_update(self.seed).chain_update(nonce).finalize()))
-    }
-}
-
 /// Returns random bytes of the system.
-pub(crate) fn random<const N: usize>() -> Result<[u8; N], ServerError> {
+pub(crate) fn random<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|why| ServerError::Entropy(why.to_string()))?;
+    getrandom::fill(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -119,7 +75,7 @@ pub(crate) struct Store {
 
 impl Store {
     /// Opens a file, and brings it to the version of this program.
-    pub(crate) fn open(path: &Path) -> Result<Store, ServerError> {
+    pub(crate) fn open(path: &Path) -> Result<Store> {
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(5))?;
         // A change that was acknowledged is in the log of the database, which survives the end of
@@ -141,34 +97,23 @@ impl Store {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stores a new table with its keys, of a seat or of spectators.
+    /// Stores a new table.
     pub(crate) fn create(
         &self,
         setup: &TableSetup,
         secret: &Secret,
-        keys: &[(KeyHash, Option<u8>)],
         at_ms: u64,
-    ) -> Result<TableId, ServerError> {
-        let mut connection = self.lock();
-        let transaction = connection.transaction()?;
-        transaction.execute(
+    ) -> Result<TableId> {
+        let connection = self.lock();
+        connection.execute(
             "INSERT INTO tables (setup, seed, nonce, changed_ms, over) VALUES (?1, ?2, ?3, ?4, 0)",
             params![serde_json::to_string(setup)?, secret.seed, secret.nonce, at_ms as i64],
         )?;
-        let id = transaction.last_insert_rowid();
-        for (hash, seat) in keys {
-            let insert = "INSERT INTO keys (hash, table_id, seat) VALUES (?1, ?2, ?3)";
-            transaction.execute(insert, params![&hash[..], id, seat])?;
-        }
-        transaction.commit()?;
-        Ok(id)
+        Ok(connection.last_insert_rowid())
     }
 
     /// Returns the table of a key, and its seat; none for spectators.
-    pub(crate) fn find(
-        &self,
-        hash: &KeyHash,
-    ) -> Result<Option<(TableId, Option<u8>)>, ServerError> {
+    pub(crate) fn find(&self, hash: &KeyHash) -> Result<Option<(TableId, Option<u8>)>> {
         let connection = self.lock();
         let mut found =
             connection.prepare_cached("SELECT table_id, seat FROM keys WHERE hash = ?1")?;
@@ -176,24 +121,20 @@ impl Store {
     }
 
     /// Replaces a key.
-    pub(crate) fn replace(&self, old: &KeyHash, new: &KeyHash) -> Result<bool, ServerError> {
+    pub(crate) fn replace(&self, old: &KeyHash, new: &KeyHash) -> Result<bool> {
         let update = "UPDATE keys SET hash = ?2 WHERE hash = ?1";
         Ok(self.lock().execute(update, params![&old[..], &new[..]])? == 1)
     }
 
-    /// Adds a key of a table, which replaces those of its seat.
-    pub(crate) fn issue(
-        &self,
-        hash: &KeyHash,
-        id: TableId,
-        seat: Option<u8>,
-    ) -> Result<(), ServerError> {
-        let connection = self.lock();
+    /// Adds a key of a table, which replaces those of its seat. Spectators can have several.
+    pub(crate) fn issue(&self, hash: &KeyHash, id: TableId, seat: Option<u8>) -> Result<()> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
         let delete = "DELETE FROM keys WHERE table_id = ?1 AND seat = ?2";
-        connection.execute(delete, params![id, seat])?;
-        let insert = "INSERT INTO keys (hash, table_id, seat) VALUES (?1, ?2, ?3)";
-        connection.execute(insert, params![&hash[..], id, seat])?;
-        Ok(())
+        transaction.execute(delete, params![id, seat])?;
+        let insert = "INSERT OR IGNORE INTO keys (hash, table_id, seat) VALUES (?1, ?2, ?3)";
+        transaction.execute(insert, params![&hash[..], id, seat])?;
+        Ok(transaction.commit()?)
     }
 
     /// Stores who sits at a table, and its rematch.
@@ -202,14 +143,14 @@ impl Store {
         id: TableId,
         setup: &TableSetup,
         rematch: Option<TableId>,
-    ) -> Result<(), ServerError> {
+    ) -> Result<()> {
         let update = "UPDATE tables SET setup = ?2, rematch = ?3 WHERE id = ?1";
         self.lock().execute(update, params![id, serde_json::to_string(setup)?, rematch])?;
         Ok(())
     }
 
     /// Reads a table.
-    pub(crate) fn read(&self, id: TableId) -> Result<Option<StoredTable>, ServerError> {
+    pub(crate) fn read(&self, id: TableId) -> Result<Option<StoredTable>> {
         let connection = self.lock();
         let select = "SELECT setup, seed, nonce, rematch FROM tables WHERE id = ?1";
         let read = |row: &Row<'_>| {
@@ -227,7 +168,7 @@ impl Store {
             let (at_ms, change) = row?;
             Ok(Dated { at_ms: at_ms as u64, change: serde_json::from_str(&change)? })
         });
-        let changes = changes.collect::<Result<_, ServerError>>()?;
+        let changes = changes.collect::<Result<_>>()?;
         let setup = serde_json::from_str(&setup)?;
         Ok(Some(StoredTable { setup, secret, rematch, changes }))
     }
@@ -239,7 +180,7 @@ impl Store {
         first: usize,
         changes: &[Dated],
         is_over: bool,
-    ) -> Result<(), ServerError> {
+    ) -> Result<()> {
         let mut connection = self.lock();
         let transaction = connection.transaction()?;
         for (number, Dated { at_ms, change }) in (first..).zip(changes) {
@@ -255,14 +196,14 @@ impl Store {
     }
 
     /// Returns the tables whose match is not over.
-    pub(crate) fn unfinished(&self) -> Result<Vec<TableId>, ServerError> {
+    pub(crate) fn unfinished(&self) -> Result<Vec<TableId>> {
         let connection = self.lock();
         let mut found = connection.prepare("SELECT id FROM tables WHERE over = 0")?;
         Ok(found.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
     }
 
     /// Notes that the server runs, and returns the last time at which it did.
-    pub(crate) fn alive(&self, now_ms: u64) -> Result<u64, ServerError> {
+    pub(crate) fn alive(&self, now_ms: u64) -> Result<u64> {
         let connection = self.lock();
         let before: i64 = connection.query_row("SELECT at_ms FROM alive", [], |row| row.get(0))?;
         connection.execute("UPDATE alive SET at_ms = ?1", [now_ms as i64])?;
@@ -270,7 +211,7 @@ impl Store {
     }
 
     /// Removes the tables without a change since this time, and returns their numbers.
-    pub(crate) fn remove_old(&self, before_ms: u64) -> Result<Vec<TableId>, ServerError> {
+    pub(crate) fn remove_old(&self, before_ms: u64) -> Result<Vec<TableId>> {
         let connection = self.lock();
         let mut removed =
             connection.prepare("DELETE FROM tables WHERE changed_ms < ?1 RETURNING id")?;
@@ -282,7 +223,7 @@ impl Store {
 ///
 /// # Errors
 /// Returns [`ServerError`] if there is no database, or the file exists or cannot be written.
-pub fn backup(data: &Path, copy: &Path) -> Result<(), ServerError> {
+pub fn backup(data: &Path, copy: &Path) -> Result<()> {
     let connection = Connection::open_with_flags(data, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     copy_into(&connection, copy)
 }
@@ -291,47 +232,35 @@ pub fn backup(data: &Path, copy: &Path) -> Result<(), ServerError> {
 ///
 /// # Errors
 /// Returns [`ServerError`] if the copy cannot be used, or the database exists.
-pub fn restore(copy: &Path, data: &Path) -> Result<(), ServerError> {
+pub fn restore(copy: &Path, data: &Path) -> Result<()> {
     let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     version_of(&connection, copy)?;
     let found: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
     if found != "ok" {
-        return Err(ServerError::Refused(format!("{}: {found}", copy.display())));
+        return Err(refuse("refused", format!("{}: {found}", copy.display())));
     }
     copy_into(&connection, data)
 }
 
-fn copy_into(connection: &Connection, path: &Path) -> Result<(), ServerError> {
-    if path.exists() {
-        return Err(ServerError::Refused(format!("{} exists already", path.display())));
+fn copy_into(connection: &Connection, path: &Path) -> Result<()> {
+    // SQLite would take a log that was left behind for that of the new file.
+    for file in [path.to_owned(), PathBuf::from(format!("{}-wal", path.display()))] {
+        if file.exists() {
+            return Err(refuse("refused", format!("{} exists already", file.display())));
+        }
     }
     connection.execute("VACUUM INTO ?1", [path.to_string_lossy()])?;
     Ok(())
 }
 
 /// Returns the version of a database, unless a newer program has made it.
-fn version_of(connection: &Connection, path: &Path) -> Result<usize, ServerError> {
+fn version_of(connection: &Connection, path: &Path) -> Result<usize> {
     let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let (found, known) = (found as usize, MIGRATIONS.len());
     if found > known {
-        return Err(ServerError::Newer { path: path.to_owned(), found, known });
+        let path = path.display();
+        let why = format!("expected a database of version {known} or older, found version {found}");
+        return Err(refuse("refused", format!("{path}: {why}")));
     }
     Ok(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_database_of_a_newer_version_is_refused() {
-        let path = std::env::temp_dir().join(format!("rules-server-newer-{}", std::process::id()));
-        drop(Store::open(&path).expect("a new file"));
-        let connection = Connection::open(&path).expect("it is there");
-        connection.pragma_update(None, "user_version", 7_u32).expect("written");
-        drop(connection);
-        let why = Store::open(&path).err().expect("refused").to_string();
-        std::fs::remove_file(&path).expect("removed");
-        assert!(why.contains("version 2 or older, found version 7"), "{why}");
-    }
 }

@@ -1,33 +1,34 @@
 //! Addresses of the server, and the conversation with a client.
 
-use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path as FilePath;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, State};
-use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, ORIGIN};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Extension, Json, Router};
+use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 use crate::ServerError;
-use crate::hub::{Hub, Shared, hash_of, lock};
+use crate::error::{Result, ok, refuse, refuse_as};
+use crate::hub::{Counters, Hub, Shared, hash_of, lock};
 use crate::limits::Allowance;
 use crate::now_ms;
 use crate::setup::TableSetup;
 use crate::store::{KeyHash, TableId};
-use crate::table::{Failure, MAX_WAITING};
+use crate::table::MAX_WAITING;
 
 /// Timeout of the first message, which has the key.
 const GREETING: Duration = Duration::from_secs(5);
@@ -35,16 +36,16 @@ const GREETING: Duration = Duration::from_secs(5);
 const PING: Duration = Duration::from_secs(20);
 /// The time between two looks at all clocks.
 const TICK: Duration = Duration::from_millis(500);
-
-/// Whether the address of a client is that of the connection or the one that a proxy names.
-#[derive(Clone, Copy)]
-struct Proxied(bool);
+/// The time in which a connection can send its whole allowance of messages at once.
+const BURST: Duration = Duration::from_secs(3);
+/// Bytes of the buffer that a connection reads into, because most connections wait.
+const READ_BUFFER: usize = 4096;
 
 /// Returns the server without the page: tables, their WebSocket, health and metrics.
 ///
-/// With `behind_proxy` the last address of `X-Forwarded-For` is that of the client. The requests
-/// must have the [`SocketAddr`] of their connection as an extension, as [`rules_web::serve`] gives.
-pub fn router(hub: Arc<Hub>, behind_proxy: bool) -> Router {
+/// The requests must have the [`SocketAddr`] of their connection as an extension, as
+/// [`rules_web::serve`] gives.
+pub fn router(hub: Arc<Hub>) -> Router {
     Router::new()
         .route("/tables", get(open_tables).post(make_table))
         .route("/tables/{id}", post(sit))
@@ -52,13 +53,8 @@ pub fn router(hub: Arc<Hub>, behind_proxy: bool) -> Router {
         .route("/health", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics))
         .layer(DefaultBodyLimit::max(hub.limits.message_bytes))
-        .layer(map_response(|mut response: Response| async {
-            // The page's service worker keeps all other answers.
-            let no_store = HeaderValue::from_static("no-store");
-            response.headers_mut().insert(CACHE_CONTROL, no_store);
-            response
-        }))
-        .layer(Extension(Proxied(behind_proxy)))
+        // The page's service worker keeps all other answers.
+        .layer(map_response(|answer: Response| async { ([(CACHE_CONTROL, "no-store")], answer) }))
         .with_state(hub)
 }
 
@@ -66,7 +62,7 @@ pub fn router(hub: Arc<Hub>, behind_proxy: bool) -> Router {
 ///
 /// # Errors
 /// Returns an error if the folder does not exist.
-pub fn with_page(tables: Router, folder: &std::path::Path) -> std::io::Result<Router> {
+pub fn with_page(tables: Router, folder: &FilePath) -> std::io::Result<Router> {
     let app = tables.fallback_service(rules_web::pages(folder)?);
     let Ok(games) = std::fs::read_to_string(folder.join("games.json")) else { return Ok(app) };
     let games = games.replacen('{', "{\"tables\":true,", 1);
@@ -89,60 +85,32 @@ pub async fn keep(hub: Arc<Hub>) {
     }
 }
 
-/// A request for a table that is refused.
-struct Refused(StatusCode, Failure);
-
-impl IntoResponse for Refused {
+impl IntoResponse for ServerError {
     fn into_response(self) -> Response {
-        (self.0, [(CONTENT_TYPE, "application/json")], self.1.answer(None)).into_response()
-    }
-}
-
-impl From<Failure> for Refused {
-    fn from(why: Failure) -> Refused {
-        let status = match why.is_internal() {
-            true => StatusCode::INTERNAL_SERVER_ERROR,
-            false => StatusCode::UNPROCESSABLE_ENTITY,
+        let status = match &self {
+            ServerError::Refused("forbidden", ..) => StatusCode::FORBIDDEN,
+            ServerError::Refused("too_many", ..) => StatusCode::TOO_MANY_REQUESTS,
+            why if why.is_internal() => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Refused(status, why)
+        (status, [(CONTENT_TYPE, "application/json")], self.answer()).into_response()
     }
 }
 
-/// Returns the content of a request of a page of this server for a table.
-fn asked<T>(
-    hub: &Hub,
-    client: &ClientOf,
-    content: Result<Json<T>, JsonRejection>,
-) -> Result<T, Refused> {
-    if !client.is_same_origin {
-        let why = "the request comes from a page of another address";
-        return Err(Refused(StatusCode::FORBIDDEN, Failure::new("forbidden", why)));
-    }
-    let Json(content) = content
-        .map_err(|why| Refused(why.status(), Failure::new("bad_request", why.body_text())))?;
-    if !hub.may_make(client.address) {
-        let most = hub.limits.tables_per_hour;
-        let why = format!("an address can make or join {most} tables an hour");
-        return Err(Refused(StatusCode::TOO_MANY_REQUESTS, Failure::new("too_many", why)));
-    }
+/// Returns the content of a request for a table.
+fn content<T>(hub: &Hub, address: IpAddr, content: Result<Json<T>, JsonRejection>) -> Result<T> {
+    let Json(content) = content.map_err(|why| refuse("bad_request", why.body_text()))?;
+    hub.count_table(address)?;
     Ok(content)
 }
 
 async fn make_table(
     State(hub): State<Arc<Hub>>,
-    client: ClientOf,
+    OwnPage(address): OwnPage,
     setup: Result<Json<TableSetup>, JsonRejection>,
-) -> Result<Response, Refused> {
-    let setup = asked(&hub, &client, setup)?;
-    let (id, keys) = hub.make_table(setup).map_err(|why| match why {
-        ServerError::Game(_) | ServerError::Refused(_) | ServerError::Table(_) => {
-            Failure::new("refused", why.to_string())
-        }
-        why => why.into(),
-    })?;
-    if let Ok(Some(table)) = hub.table(id) {
-        wake_bots(&hub, id, &table);
-    }
+) -> Result<Response> {
+    let (table, keys) = hub.make_table(content(&hub, address, setup)?)?;
+    wake_bots(&hub, &table);
     Ok((StatusCode::CREATED, Json(keys)).into_response())
 }
 
@@ -160,28 +128,31 @@ struct Newcomer {
 async fn sit(
     State(hub): State<Arc<Hub>>,
     Path(id): Path<TableId>,
-    client: ClientOf,
+    OwnPage(address): OwnPage,
     newcomer: Result<Json<Newcomer>, JsonRejection>,
-) -> Result<Json<Value>, Refused> {
-    let Newcomer { name } = asked(&hub, &client, newcomer)?;
+) -> Result<Json<Value>> {
+    let Newcomer { name } = content(&hub, address, newcomer)?;
     Ok(Json(hub.sit(id, name)?))
 }
 
-/// The address of a client, and whether its request is of a page of this server or of no page.
-struct ClientOf {
-    address: IpAddr,
-    is_same_origin: bool,
-}
+/// The address of a client whose request is of a page of this server, or of no page.
+struct OwnPage(IpAddr);
 
-impl<S: Sync> FromRequestParts<S> for ClientOf {
-    type Rejection = Infallible;
+impl FromRequestParts<Arc<Hub>> for OwnPage {
+    type Rejection = ServerError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<ClientOf, Infallible> {
-        let proxied = parts.extensions.get().is_some_and(|Proxied(proxied)| *proxied);
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Self> {
+        let headers = &parts.headers;
+        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        if let Some(origin) = text(ORIGIN)
+            && origin.split_once("://").map(|(_, host)| host) != text(HOST)
+        {
+            return Err(refuse("forbidden", "the request comes from a page of another address"));
+        }
+        let proxied = hub.limits.trusted_proxy.then(|| forwarded(headers)).flatten();
         let connection: Option<&SocketAddr> = parts.extensions.get();
         let own = connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), SocketAddr::ip);
-        let address = proxied.then(|| forwarded(&parts.headers)).flatten().unwrap_or(own);
-        Ok(ClientOf { address, is_same_origin: is_same_origin(&parts.headers) })
+        Ok(OwnPage(proxied.unwrap_or(own)))
     }
 }
 
@@ -191,42 +162,35 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// Returns whether a request is of a page of this server, or of no page.
-fn is_same_origin(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(ORIGIN) else { return true };
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    origin.is_some_and(|(_, origin)| Some(origin) == host)
-}
-
 async fn metrics(State(hub): State<Arc<Hub>>) -> String {
-    let (tables, connections) = hub.in_use();
-    let gauges = [("tables", tables), ("connections", connections)];
-    let gauges = gauges.map(|(name, value)| ("gauge", name.to_owned(), value as u64));
-    let counters = hub.counters.read();
-    let counters = counters.map(|(name, value)| ("counter", format!("{name}_total"), value));
-    let lines = gauges.into_iter().chain(counters);
+    let Counters { messages, refused, tables_made } = &hub.counters;
+    let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+    let lines = [
+        ("tables", "gauge", hub.in_memory() as u64),
+        ("connections", "gauge", lock(&hub.addresses).count() as u64),
+        ("messages_total", "counter", count(messages)),
+        ("refused_total", "counter", count(refused)),
+        ("tables_made_total", "counter", count(tables_made)),
+    ];
     lines
-        .map(|(kind, name, value)| format!("# TYPE rules_{name} {kind}\nrules_{name} {value}\n"))
-        .collect()
+        .map(|(name, kind, value)| format!("# TYPE rules_{name} {kind}\nrules_{name} {value}\n"))
+        .concat()
 }
 
 async fn upgrade(
     State(hub): State<Arc<Hub>>,
-    client: ClientOf,
+    OwnPage(address): OwnPage,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !client.is_same_origin {
-        return (StatusCode::FORBIDDEN, "the page is of another address\n").into_response();
-    }
-    let address = client.address;
-    if !hub.connect(address) {
+    let most = hub.limits.connections_per_address;
+    if !lock(&hub.addresses).connect(address, most) {
         return (StatusCode::TOO_MANY_REQUESTS, "too many connections\n").into_response();
     }
     // Counted until the conversation, or the attempt to begin one, ends.
-    let place = Place { hub: Arc::clone(&hub), address };
-    let most = hub.limits.message_bytes;
-    upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
+    let place = Place { hub, address };
+    let most = place.hub.limits.message_bytes;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    upgrade.read_buffer_size(READ_BUFFER).on_upgrade(move |socket| async move {
         converse(&place, socket).await;
     })
 }
@@ -239,15 +203,14 @@ struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.hub.disconnect(self.address);
+        lock(&self.hub.addresses).disconnect(self.address);
     }
 }
 
-/// A client with its place at a table.
+/// A client at a table.
 struct Guest {
     client: u64,
     seat: Option<u8>,
-    table_id: TableId,
     table: Shared,
     hash: KeyHash,
 }
@@ -262,21 +225,18 @@ impl Drop for Guest {
 async fn converse(place: &Place, mut socket: WebSocket) {
     let hub = &place.hub;
     let (sender, mut messages) = mpsc::channel(MAX_WAITING);
-    let first = tokio::time::timeout(GREETING, socket.recv()).await;
-    let Ok(Some(Ok(Message::Text(first)))) = first else { return };
-    let mut guest = match greet(hub, &first, sender.clone()) {
+    let Ok(Some(Ok(Message::Text(first)))) = timeout(GREETING, socket.recv()).await else { return };
+    // The table has the only sender, so that the conversation ends when it drops the client.
+    let mut guest = match greet(hub, &first, sender) {
         Ok(guest) => guest,
-        Err(failure) => {
-            let refusal = Message::text(failure.answer(None));
-            drop(tokio::time::timeout(PING, socket.send(refusal)).await);
+        Err(why) => {
+            drop(timeout(PING, socket.send(Message::text(why.answer()))).await);
             return;
         }
     };
-    // The table has the only sender, so that the conversation ends when it drops the client.
-    drop(sender);
-    let per_second = f64::from(hub.limits.messages_per_second);
-    let mut allowance = Allowance::new(3.0 * per_second, per_second);
-    wake_bots(hub, guest.table_id, &guest.table);
+    let most = hub.limits.messages_per_second.saturating_mul(BURST.as_secs() as u32);
+    let mut allowance = Allowance::full();
+    wake_bots(hub, &guest.table);
     let mut heard = Instant::now();
     let mut pings = tokio::time::interval(PING);
     loop {
@@ -289,12 +249,11 @@ async fn converse(place: &Place, mut socket: WebSocket) {
                 heard = Instant::now();
                 match received {
                     Some(Ok(Message::Text(line))) => {
-                        let is_allowed = allowance.take(heard);
+                        let is_allowed = allowance.take(most, BURST, heard);
                         Message::text(reply(place, &mut guest, &line, is_allowed))
                     }
                     Some(Ok(Message::Binary(_))) => {
-                        let why = "expected text, found bytes";
-                        Message::text(Failure::new("bad_request", why).answer(None))
+                        Message::text(refuse("bad_request", "expected text, found bytes").answer())
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     _ => break,
@@ -307,88 +266,91 @@ async fn converse(place: &Place, mut socket: WebSocket) {
                 Message::Ping(Default::default())
             }
         };
-        match tokio::time::timeout(PING, socket.send(reply)).await {
-            Ok(Ok(())) => {}
-            _ => break,
-        }
+        let Ok(Ok(())) = timeout(PING, socket.send(reply)).await else { break };
     }
 }
 
-/// Reads the first message, `{"key":"..."}`, and lets the client in.
-fn greet(hub: &Hub, line: &str, messages: mpsc::Sender<String>) -> Result<Guest, Failure> {
-    let request: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
-    let Some(key) = request.get("key").and_then(Value::as_str) else {
-        return Err(Failure::new("bad_request", "the first message must be {\"key\":\"...\"}"));
-    };
-    let hash = hash_of(key);
+/// The first message.
+#[derive(Deserialize)]
+struct Greeting {
+    key: String,
+    #[serde(default)]
+    language: String,
+}
+
+/// Lets a client in by its first message.
+fn greet(hub: &Hub, line: &str, messages: mpsc::Sender<String>) -> Result<Guest> {
+    let Greeting { key, language } = serde_json::from_str(line).map_err(|why| {
+        refuse("bad_request", format!("the first message must be {{\"key\":\"...\"}}: {why}"))
+    })?;
+    let hash = hash_of(&key);
     let found = hub.find(&hash)?;
-    let Some((table_id, table, seat)) = found else {
-        return Err(Failure::new("unknown_key", "no table has this key"));
-    };
-    let client = hub.next_client();
-    let joined = lock(&table).join(client, seat, messages, now_ms());
-    if let Err(failure) = joined {
-        hub.checked(table_id, Err(failure.clone()));
-        return Err(failure);
-    }
-    Ok(Guest { client, seat, table_id, table, hash })
+    let (table, seat) = found.ok_or_else(|| refuse("unknown_key", "no table has this key"))?;
+    let client = hub.next_client.fetch_add(1, Ordering::Relaxed);
+    lock(&table).join(client, seat, &language, messages, now_ms())?;
+    Ok(Guest { client, seat, table, hash })
 }
 
 /// Answers a message.
 fn reply(place: &Place, guest: &mut Guest, line: &str, is_allowed: bool) -> String {
-    let hub = &place.hub;
-    hub.counters.messages.fetch_add(1, Ordering::Relaxed);
-    let (cmd, id) = command_of(line);
+    let counters = &place.hub.counters;
+    counters.messages.fetch_add(1, Ordering::Relaxed);
+    let (id, done) = match serde_json::from_str::<Map<String, Value>>(line) {
+        Ok(mut request) => (request.remove("id"), answer(place, guest, request, is_allowed)),
+        Err(why) => {
+            (None, Err(refuse("bad_request", format!("the message is no JSON object: {why}"))))
+        }
+    };
+    counters.refused.fetch_add(u64::from(done.is_err()), Ordering::Relaxed);
+    let answer = done.unwrap_or_else(|why| why.answer());
+    match (id, answer.strip_prefix('{')) {
+        (Some(id), Some(rest)) => format!("{{\"id\":{id},{rest}"),
+        _ => answer,
+    }
+}
+
+/// Returns the answer to a request.
+fn answer(
+    place: &Place,
+    guest: &mut Guest,
+    request: Map<String, Value>,
+    is_allowed: bool,
+) -> Result<String> {
+    let Place { hub, address } = place;
     if !is_allowed {
         let most = hub.limits.messages_per_second;
         let why = format!("a connection can send {most} messages a second");
-        return Failure::new("too_many", why).answer(id.as_ref());
+        return Err(refuse_as("too_many", "messages", why));
     }
-    let key = match &*cmd {
-        "key" => Some(new_key(hub, guest)),
-        "rematch" => Some(rematch(place, guest)),
-        _ => None,
-    };
-    match key {
-        Some(Ok(key)) => return json!({"id": id, "ok": {"key": key}}).to_string(),
-        Some(Err(failure)) => return failure.answer(id.as_ref()),
-        None => {}
+    match request.get("cmd").and_then(Value::as_str) {
+        Some("key") => {
+            if guest.seat.is_none() {
+                return Err(refuse("forbidden", "all spectators have the same key"));
+            }
+            let replaced = hub.replace(&guest.hash)?;
+            let (key, hash) =
+                replaced.ok_or_else(|| refuse("unknown_key", "the key was replaced"))?;
+            guest.hash = hash;
+            Ok(ok(json!({"key": key})))
+        }
+        Some("rematch") => {
+            hub.count_table(*address)?;
+            Ok(ok(json!({"key": hub.rematch(&guest.table, guest.seat)?})))
+        }
+        _ => {
+            let answer = lock(&guest.table).answer(guest.client, request, now_ms());
+            wake_bots(hub, &guest.table);
+            answer
+        }
     }
-    let (answer, done) = lock(&guest.table).answer(guest.client, line, now_ms());
-    hub.counters.refused.fetch_add(u64::from(done.is_err()), Ordering::Relaxed);
-    hub.checked(guest.table_id, done);
-    wake_bots(hub, guest.table_id, &guest.table);
-    answer
-}
-
-/// Replaces the key of a guest.
-fn new_key(hub: &Hub, guest: &mut Guest) -> Result<String, Failure> {
-    let (key, hash) = hub
-        .replace(&guest.hash)?
-        .ok_or_else(|| Failure::new("unknown_key", "the key was replaced"))?;
-    guest.hash = hash;
-    Ok(key)
-}
-
-/// Returns the key of a guest for the rematch.
-fn rematch(place: &Place, guest: &Guest) -> Result<String, Failure> {
-    if !place.hub.may_make(place.address) {
-        let most = place.hub.limits.tables_per_hour;
-        let why = format!("an address can make or join {most} tables an hour");
-        return Err(Failure::new("too_many", why));
-    }
-    place.hub.rematch(&guest.table, guest.seat)
 }
 
 /// Lets the bots of a table play, if it is their turn.
-fn wake_bots(hub: &Arc<Hub>, id: TableId, table: &Shared) {
+fn wake_bots(hub: &Arc<Hub>, table: &Shared) {
     let (hub, table) = (Arc::clone(hub), Arc::clone(table));
-    tokio::spawn(async move { hub.run_bots(id, &table).await });
-}
-
-/// Returns the command and the `id` of a message.
-fn command_of(line: &str) -> (String, Option<Value>) {
-    let mut request: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
-    let cmd = request.get("cmd").and_then(Value::as_str).unwrap_or_default().to_owned();
-    (cmd, request.remove("id"))
+    tokio::spawn(async move {
+        if let Err(why) = hub.run_bots(&table).await {
+            tracing::error!("{why}");
+        }
+    });
 }

@@ -4,7 +4,7 @@ import { Refused, sentence } from "./client.js";
 import { choice, icon } from "./elements.js";
 import { seatNames } from "./names.js";
 import { join } from "./online.js";
-import { addStyles, make } from "./online-panel.js";
+import { addStyles, make, refusal } from "./online-panel.js";
 import { t } from "./texts.js";
 import { titleOf } from "./words.js";
 
@@ -23,7 +23,7 @@ const NAME = "table-name";
 async function send(address, content) {
   const options = content && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(content) };
   const value = await (await fetch(address, { cache: "no-store", ...options })).json();
-  if (value.error) throw new Refused(value.error);
+  if (value.error) throw refusal(value.error);
   return value;
 }
 

@@ -1,6 +1,6 @@
 /** What the page shows of a table of a server beside the game: the people, their clocks, offers and links. */
 
-import { sentence } from "./client.js";
+import { Refused, sentence } from "./client.js";
 import { choice, copy } from "./elements.js";
 import { seatNames } from "./names.js";
 import { t } from "./texts.js";
@@ -36,6 +36,34 @@ function time(ms) {
   if (hours >= 48) return t`${Math.floor(hours / 24)} days`;
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+/** Refusals of the server by their reason or code. Others, of a move by its rules, come in the language of the page. */
+const REFUSALS = /** @type {Record<string, () => string>} */ ({
+  changes: () => t`this game has had too many moves; it can only be resigned`,
+  "event-seen": () => t`what chance decided and was seen cannot be taken back`,
+  forbidden: () => t`this link does not allow it`,
+  internal: () => t`the server could not store it; try again`,
+  malformed: () => t`this is no move of the game`,
+  messages: () => t`that was too fast; try again`,
+  name: () => t`a name must be short, without special characters, and cannot be You`,
+  "no-action": () => t`you have no move to take back`,
+  "no-offer": () => t`no such offer is open`,
+  "no-seat": () => t`somebody else has taken this seat`,
+  "not-on-turn": () => t`it is not your turn`,
+  "offer-open": () => t`such an offer is open`,
+  "offered-before": () => t`you have offered this since your last move`,
+  over: () => t`the game is over`,
+  spectators: () => t`too many people look on here`,
+  stale: () => t`the game has gone on; try again`,
+  tables: () => t`too many tables were made from here; try again later`,
+  uncovered: () => t`a move that showed something hidden cannot be taken back`,
+});
+
+/** Returns a refusal of the server for people. @param {{code: string, message: string, reason?: string}} error */
+export function refusal(error) {
+  const words = REFUSALS[error.reason ?? error.code] ?? REFUSALS[error.code];
+  return new Refused({ ...error, message: words ? words() : error.message });
 }
 
 /** Offers in words: of others, and of the viewer. */

@@ -2,7 +2,7 @@
 
 import { Refused, sentence } from "./client.js";
 import { GAMES } from "./games.js";
-import { OnlinePanel } from "./online-panel.js";
+import { OnlinePanel, refusal } from "./online-panel.js";
 import { t } from "./texts.js";
 
 /**
@@ -106,7 +106,7 @@ export class Online {
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.socket = new WebSocket(address));
     this.heard = performance.now();
-    socket.onopen = () => socket.send(JSON.stringify({ key: this.key }));
+    socket.onopen = () => socket.send(JSON.stringify({ key: this.key, language: document.documentElement.lang }));
     socket.onmessage = ({ data }) => this.socket === socket && this.receive(JSON.parse(data));
     socket.onclose = () => this.socket === socket && this.retry();
   }
@@ -158,7 +158,7 @@ export class Online {
     if (message.event === "table") return this.take(message);
     const { resolve, reject } = this.waiting.get(message.id) ?? {};
     this.waiting.delete(message.id);
-    if (message.error && reject) reject(new Refused(message.error));
+    if (message.error && reject) reject(refusal(message.error));
     else if (message.error) this.end(message.error);
     else resolve?.(message.ok);
   }
@@ -175,7 +175,7 @@ export class Online {
       });
     }
     page.goHome();
-    page.notify(error.code === "unknown_key" ? t`This link opens no table: it was replaced, or the table is gone.` : sentence(new Refused(error)));
+    page.notify(error.code === "unknown_key" ? t`This link opens no table: it was replaced, or the table is gone.` : sentence(refusal(error)));
   }
 
   /** Takes a new state of the table. @param {{viewer: number | "spectator", table: Shared, view: any}} message */
@@ -194,8 +194,11 @@ export class Online {
     this.catchUp();
   }
 
-  /** Shows the panel in the language of the page. The rest follows with the look. */
+  /** Shows the panel in the language of the page. All steps come again in it. */
   speak() {
+    this.goal = "";
+    this.lose();
+    this.connect();
     const { last, words, more } = this.panel;
     this.panel.close();
     this.panel = new OnlinePanel(this);

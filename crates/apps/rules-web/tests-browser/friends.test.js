@@ -155,26 +155,31 @@ describe("two people play to the end while a third looks on, one reloads and the
       assert.deepEqual((await people(bob.page)).slice(0, 2), ["Adahere", "You"]);
       const pages = [ada.page, bob.page];
       const roll = dice(7);
-      for (let number = 0; ; number += 1) {
+      const disturb = async () => {
+        await ada.page.reload();
+        await atTable(ada.page);
+        line.cut(true);
+        await bob.page.waitForSelector("#online-words:not([hidden])");
+        assert.equal(await bob.page.innerText("#online-words"), "Connection lost, trying again.");
+        await ada.page.waitForFunction(() => document.querySelector("#people")?.textContent?.includes("left just now"));
+        await bob.page.waitForTimeout(LOST);
+        line.cut(false);
+        await bob.page.waitForSelector("#online-words", { state: "hidden" });
+      };
+      // Cybo may ask for no decision.
+      const trouble = game === "cybo" ? 0 : 3;
+      if (trouble === 0) await disturb();
+      let number = 0;
+      for (; ; number += 1) {
         const seat = await turnOf(pages);
         if (seat === null) break;
-        if (number === 2) {
-          await ada.page.reload();
-          await atTable(ada.page);
-          continue;
-        }
-        if (number === 3) {
-          line.cut(true);
-          await bob.page.waitForSelector("#online-words:not([hidden])");
-          assert.equal(await bob.page.innerText("#online-words"), "Connection lost, trying again.");
-          await ada.page.waitForFunction(() => document.querySelector("#people")?.textContent?.includes("left just now"));
-          await bob.page.waitForTimeout(LOST);
-          line.cut(false);
-          await bob.page.waitForSelector("#online-words", { state: "hidden" });
+        if (number > 0 && number === trouble) {
+          await disturb();
           continue;
         }
         await act(pages[seat], number, roll);
       }
+      assert.ok(trouble === 0 || number > trouble, "the network was lost before the end");
       await eve.page.waitForSelector('#table[data-turn="over"]');
       const [own, other, seen] = await Promise.all([ada, bob, eve].map(({ page }) => stepCount(page)));
       assert.ok(own > 3 && own === other && own === seen, `${own}, ${other} and ${seen} steps`);
@@ -241,6 +246,8 @@ test("a table is made in German, and goes on in English after a change", async (
   assert.match(await ada.page.title(), /^Du bist am Zug: Triandro/);
   await tap(ada.page, "28");
   await ada.page.waitForSelector("#moves [data-step]");
+  assert.match(await ada.page.innerText("#moves"), /auf 28/);
+  assert.match(await ada.page.innerText("#status"), /Bob setzt einen Stein/);
   await ada.page.click("#offer-draw");
   await ada.page.waitForFunction(() => document.querySelector("#offers p")?.textContent === "Du bietest Remis an.");
   assert.equal(await ada.page.textContent("#moves .who"), "Du");

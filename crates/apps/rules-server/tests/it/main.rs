@@ -406,7 +406,12 @@ fn bots_fill_seats() {
 fn pages_of_other_addresses_and_wrong_tables_are_refused() {
     let server = Running::start("http");
     assert_eq!(server.http("GET /", "", ""), (200, "the page".to_owned()));
-    assert_eq!(server.http("GET /health", "", ""), (200, "ok\n".to_owned()));
+    assert_eq!(
+        run(&server.folder, &["--listen", &server.address, "health"]),
+        (true, String::new())
+    );
+    let (good, text) = run(&server.folder, &["--listen", "127.0.0.1:1", "health"]);
+    assert!(!good && text.contains("refused"), "{text}");
     assert!(server.http("GET /metrics", "", "").1.contains("rules_tables "));
     let upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
     let foreign = format!("{upgrade}Origin: http://evil.example\r\n");
@@ -461,6 +466,16 @@ fn a_rematch_moves_everybody_one_seat() {
     let ada = key(&mut clients[0]);
     let looking = key(&mut onlooker);
     let mut next = [&bob, &ada, &looking].map(|key| server.client(key));
+    // A spectator who asks again gets the same key, and cannot replace it.
+    let keys = || -> i64 {
+        let database = rusqlite::Connection::open(server.folder.join("tables.sqlite"));
+        let count = "SELECT count(*) FROM keys";
+        database.and_then(|keys| keys.query_row(count, [], |row| row.get(0))).expect("a number")
+    };
+    let before = keys();
+    assert_eq!([key(&mut onlooker), key(&mut onlooker)], [looking.clone(), looking]);
+    assert_eq!(onlooker.code(json!({"cmd": "key"})), "forbidden");
+    assert_eq!(keys(), before);
     for (client, viewer) in next.iter_mut().zip([json!(0), json!(1), json!("spectator")]) {
         client.wait(|last| last["table"]["seats"][0]["name"] == "Bob");
         assert_eq!(client.last["viewer"], viewer);
@@ -471,6 +486,83 @@ fn a_rematch_moves_everybody_one_seat() {
     server.client(&again).wait(|last| last["viewer"] == 0);
     let running = server.table(people("triandro")).0;
     assert_eq!(server.client(&running[0]).code(json!({"cmd": "rematch"})), "refused");
+}
+
+/// Changes a database that a server uses.
+fn edit(server: &Running, edits: &str) {
+    let database =
+        rusqlite::Connection::open(server.folder.join("tables.sqlite")).expect("it is there");
+    database.busy_timeout(Duration::from_secs(5)).expect("set");
+    database.execute_batch(edits).expect("changed");
+}
+
+#[test]
+fn a_change_that_cannot_be_stored_is_not_made() {
+    let server = Running::start("broken");
+    let (keys, _) = server.table(people("triandro"));
+    let mut clients = [0, 1].map(|seat| server.client(&keys[seat]));
+    clients.iter_mut().for_each(|client| client.wait(|_| true));
+    let ply = play_on(&mut clients, 3);
+    edit(&server, "ALTER TABLE changes RENAME TO gone");
+    let turn = clients[0].last["view"]["turn"].as_u64().expect("a seat") as usize;
+    clients[turn].wait(|last| last["view"]["ply"] == ply);
+    let action = clients[turn].last["view"]["legal"][0].as_str().expect("a text").to_owned();
+    clients[turn].send(&json!({"cmd": "play", "action": action, "ply": ply, "id": 1}));
+    let heard: Vec<_> = std::iter::from_fn(|| clients[turn].receive()).collect();
+    assert!(heard.iter().all(|message| message.get("ok").is_none()), "{heard:?}");
+    edit(&server, "ALTER TABLE gone RENAME TO changes");
+    let begun = Instant::now();
+    let again = std::iter::from_fn(|| {
+        std::thread::sleep(Duration::from_millis(100));
+        let mut client = server.client(&keys[turn]);
+        Some(client.receive().filter(|message| message["event"] == "table").map(|_| client))
+    });
+    let again = again.take_while(|_| begun.elapsed() < Duration::from_secs(20)).flatten().next();
+    let mut client = again.expect("the table is loaded again");
+    assert_eq!(client.last["view"]["ply"], ply);
+    assert!(client.play(&action).get("ok").is_some());
+}
+
+#[test]
+fn a_table_does_not_grow_for_ever() {
+    let server = Running::start("growth");
+    let (keys, _) = server.table(people("triandro"));
+    // Moves that are taken back, again and again.
+    edit(
+        &server,
+        "WITH RECURSIVE rounds (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM rounds WHERE n < 6999)
+         INSERT INTO changes SELECT 1, 3 * n + 1, 1, '{\"play\":{\"seat\":0,\"steps\":[\"28\"]}}' FROM rounds
+         UNION ALL SELECT 1, 3 * n + 2, 1, '{\"takeback\":{\"seat\":0}}' FROM rounds
+         UNION ALL SELECT 1, 3 * n + 3, 1, '{\"accept\":{\"seat\":1,\"offer\":{\"takeback\":{\"ply\":0}}}}' FROM rounds",
+    );
+    std::thread::sleep(Duration::from_secs(1));
+    let mut client = server.client(&keys[0]);
+    client.wait(|_| true);
+    assert!(client.last["table"]["changes"].as_u64() > Some(20_000), "{}", client.last["table"]);
+    assert_eq!(client.play("28")["error"]["reason"], "changes");
+    assert!(client.ask(json!({"cmd": "resign", "ply": 0})).get("ok").is_some());
+}
+
+#[test]
+fn a_german_client_reads_german() {
+    let server = Running::start("german");
+    let (keys, _) = server.table(people("triandro"));
+    let mut german = Client::connect(&server.address);
+    german.send(&json!({"key": keys[0], "language": "de"}));
+    let mut english = server.client(&keys[1]);
+    [&mut german, &mut english].into_iter().for_each(|client| client.wait(|_| true));
+    assert!(german.play("28").get("ok").is_some());
+    english.wait(|last| last["view"]["ply"] == 1);
+    german.wait(|last| last["view"]["ply"] == 1);
+    let said = |client: &Client| client.last["view"]["effects"][0]["text"].to_string();
+    assert!(said(&german).contains(" auf "), "{}", said(&german));
+    assert!(said(&english).contains(" on "), "{}", said(&english));
+    assert!(english.play("34").get("ok").is_some());
+    german.wait(|last| last["view"]["ply"] == 2);
+    let refused = german.play("28")["error"]["message"].to_string();
+    assert!(refused.contains("liegt ein Stein"), "{refused}");
+    let status = german.ask(json!({"cmd": "render", "turn": true}))["ok"]["status"].to_string();
+    assert!(status.contains("Du "), "{status}");
 }
 
 #[test]
@@ -560,7 +652,10 @@ fn a_backup_of_a_running_server_is_restored() {
     let (good, text) = run(&folder, &["restore", "page/index.html", "--data", "other.sqlite"]);
     assert!(!good && text.contains("not a database"), "{text}");
     drop(server.child.kill());
-    for name in ["tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm"] {
+    drop(std::fs::remove_file(folder.join("tables.sqlite")));
+    let (good, text) = run(&folder, &["restore", "copy.sqlite", data[0], data[1]]);
+    assert!(!good && text.contains("tables.sqlite-wal exists already"), "{text}");
+    for name in ["tables.sqlite-wal", "tables.sqlite-shm"] {
         drop(std::fs::remove_file(folder.join(name)));
     }
     assert_eq!(run(&folder, &["restore", "copy.sqlite", data[0], data[1]]), (true, String::new()));
@@ -571,7 +666,7 @@ fn a_backup_of_a_running_server_is_restored() {
 }
 
 #[test]
-fn a_database_of_the_first_version_is_migrated() {
+fn a_database_of_the_first_version_is_migrated_and_of_a_newer_one_refused() {
     let mut server = Running::start("old");
     let (keys, _) = server.table(people("triandro"));
     let mut clients = [0, 1].map(|seat| server.client(&keys[seat]));
@@ -589,6 +684,10 @@ fn a_database_of_the_first_version_is_migrated() {
     client.wait(|_| true);
     let Client { last, .. } = &client;
     assert_eq!((&last["view"]["ply"], &last["table"]["dice"]), (&json!(ply), &Value::Null));
+    let newer = rusqlite::Connection::open(server.folder.join("newer.sqlite")).expect("a new file");
+    newer.pragma_update(None, "user_version", 7_u32).expect("written");
+    let (good, text) = run(&server.folder, &["--data", "newer.sqlite"]);
+    assert!(!good && text.contains("version 2 or older, found version 7"), "{text}");
 }
 
 #[test]
