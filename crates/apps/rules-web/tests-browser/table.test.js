@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 
 import { begin, expectQuiet, settled, start, stepCount, steps, type, visit, waitForStep } from "./common.js";
-import { legal, pointOn, tap, tabTo } from "./hands.js";
+import { legal, pointNow, pointOn, tap, tabTo } from "./hands.js";
 import { GAMES } from "../page/games.js";
 
 /** The engines that the page can load. */
@@ -38,7 +38,7 @@ test("a refused move is reported in words, with a link to the rule", async () =>
   assert.equal(await rules.innerText(`#${rule}`), rule, "the page has the rule");
   // A tap on what is taken is refused like a typed move.
   await page.bringToFront();
-  const taken = await pointOn(page, '#board [data-piece="stone"]');
+  const taken = await pointNow(page, '#board [data-piece="stone"]');
   assert.equal(taken, null, "a stone stands for no move");
   await page.locator('#board [data-piece="stone"]').first().click();
   await page.waitForFunction(() => /TRIANDRO/.test(document.getElementById("refusal")?.textContent ?? ""));
