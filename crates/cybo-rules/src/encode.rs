@@ -128,6 +128,22 @@ mod tests {
         assert_eq!([1, 2, 5, 9, 12].map(cell_of), [0, 3, 1, 2, 11]);
     }
 
+    /// The viewer comes first, and then the seats after it.
+    #[test]
+    fn totals_and_memories_begin_with_the_viewer() {
+        let text = "cybo/1 players=3,level=grand-master 2 0 - 15,0,3 *5.9.1,-,1.9.5";
+        let position: Cybo = text.parse().unwrap();
+        let (mut scalars, mut tokens) = ([0.0; 17], [0; 360]);
+        Cybo::write_scalars(&position, Seat::THIRD, &mut scalars).unwrap();
+        // A total is a part of 13 turns of 16 points.
+        assert_eq!(scalars[..6], [0.0, 3.0 / 208.0, 1.0, 15.0 / 208.0, 0.0, 0.0]);
+        Cybo::write_tokens(&position, Seat::THIRD, &mut tokens).unwrap();
+        let [known, target] = [[1, 9, 5], [5, 9, 1]]
+            .map(|numbers| usize::from(Sequence::new(&numbers).unwrap().index()));
+        assert_eq!((tokens[3 * known], tokens[3 * target + 1]), (KNOWN, TARGET));
+        assert_eq!(tokens.iter().filter(|&&token| token != 0).count(), 2);
+    }
+
     #[test]
     fn only_grand_master_remembers() {
         for level in Level::ALL {

@@ -85,3 +85,16 @@ impl Memory {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_no_target() {
+        // CYBO-12.
+        let mut memory = Memory::EMPTY;
+        Sequence::all().for_each(|sequence| memory.set_target(sequence));
+        assert_eq!(memory.words(), (0, 0));
+    }
+}

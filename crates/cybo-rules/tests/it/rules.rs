@@ -1,7 +1,10 @@
 //! Facts beyond the scenarios: values that do not exist, accessors, errors, bounds.
 
 use cybo_rules::{Action, Cybo, Event, Illegal, Level, NUMBERS, Options, Phase, Sequence};
-use rules_core::{Code, EventError, Game, Illegal as _, Notation, PlayError, Seat, Turn, Viewer};
+use rules_core::{
+    Code, Effect, Effects, EventError, Game, Illegal as _, Notation, PlayError, Seat, Step, Turn,
+    Viewer,
+};
 
 fn roll(game: &mut Cybo, numbers: &[u8]) {
     for &number in numbers {
@@ -26,6 +29,27 @@ fn cybo_03_two_to_six_players() {
     for players in [1, 7] {
         assert!(Cybo::new(Options { players, level: Level::Advanced }).is_err());
     }
+}
+
+/// Only the roll that ends a turn scores, also 0.
+#[test]
+fn cybo_03_the_end_of_a_turn_scores() {
+    let scored = |rolls: &[u8]| {
+        let mut game = Cybo::default();
+        let scored = rolls.iter().map(|&number| {
+            let before = game;
+            roll(&mut game, &[number]);
+            let step = Step::Event(Event::new(number).unwrap());
+            let effects = before.effect_list(step, Viewer::Open);
+            effects.iter().find_map(|effect| match effect {
+                Effect::Scored { seat, points } => Some((*seat, *points)),
+                _ => None,
+            })
+        });
+        scored.collect::<Vec<_>>()
+    };
+    assert_eq!(scored(&[1, 5, 9]), [None, None, Some((Seat::FIRST, 9))]);
+    assert_eq!(scored(&[1, 7]), [None, Some((Seat::FIRST, 0))]);
 }
 
 #[test]
