@@ -62,7 +62,7 @@ impl ServerError {
             _ => {
                 // The text may name files of the host.
                 tracing::error!("{self}");
-                let message = "the change could not be stored";
+                let message = "the server has failed: nothing was changed";
                 return json!({"error": {"code": "internal", "message": message}}).to_string();
             }
         };

@@ -437,14 +437,9 @@ impl Live {
     /// Returns the names of the seats. Names that several have get the number of the seat.
     fn names(&self) -> Vec<String> {
         let names: Vec<_> = self.setup.seats.iter().map(Sitter::name).collect();
-        let name_of = |(seat, name): (usize, &String)| match names
-            .iter()
-            .filter(|other| *other == name)
-            .count()
-            > 1
-        {
-            true => format!("{name} {}", seat + 1),
-            false => name.clone(),
+        let name_of = |(seat, name): (usize, &String)| {
+            let is_shared = names.iter().filter(|other| *other == name).count() > 1;
+            if is_shared { format!("{name} {}", seat + 1) } else { name.clone() }
         };
         names.iter().enumerate().map(name_of).collect()
     }
@@ -643,14 +638,14 @@ impl Live {
     ///
     /// First the bots answer offers: they allow takebacks and play on.
     pub(crate) fn bot_to_act(&mut self, now: u64) -> Result<Option<BotToAct>> {
-        let is_bot = |live: &Live, seat: Seat| match live.setup.seats.get(seat.index()) {
+        let bot_of = |live: &Live, seat: Seat| match live.setup.seats.get(seat.index()) {
             Some(Sitter::Bot(bot)) => Some(bot.clone()),
             _ => None,
         };
         for seat in Seat::all(self.setup.seats.len() as u8) {
             let open = [self.table.draw(), self.table.takeback()];
             for open in open.into_iter().flatten().filter(|open| !open.agreed.contains(seat)) {
-                if is_bot(self, seat).is_some() {
+                if bot_of(self, seat).is_some() {
                     let offer = open.offer;
                     let change = match offer {
                         Offer::Draw => Change::Decline { seat, offer },
@@ -661,7 +656,7 @@ impl Live {
             }
         }
         let Turn::Seat(seat) = self.game().0.turn() else { return Ok(None) };
-        let Some(bot) = is_bot(self, seat) else { return Ok(None) };
+        let Some(bot) = bot_of(self, seat) else { return Ok(None) };
         if self.is_broken || std::mem::replace(&mut self.is_thinking, true) {
             return Ok(None);
         }
