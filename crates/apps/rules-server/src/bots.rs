@@ -28,6 +28,6 @@ pub(crate) fn choose(game: &dyn DynMatch, bot: &str) -> Result<String> {
     let spec: BotSpec = bot.parse().map_err(DynError::from)?;
     let budget = spec.budget(None).map_err(DynError::from)?.with_nodes(MAX_SEARCH);
     let position = game.position();
-    let mut rng = ChaCha12Rng::from_seed(crate::store::random()?);
+    let mut rng = ChaCha12Rng::from_seed(crate::dice::random()?);
     Ok(position.bot(&spec)?.choose(&*position, &budget, &mut rng)?.action)
 }

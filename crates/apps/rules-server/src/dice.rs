@@ -1,7 +1,4 @@
-//! The seed of the chance of a table, and the check of the dice after the end.
-
-use std::path::Path;
-use std::sync::Arc;
+//! The seed of the chance of a table, and what a player needs to check the dice with it.
 
 use chacha20::ChaCha12Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -10,8 +7,6 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Result, refuse};
 use crate::setup::{Dated, TableSetup};
-use crate::store::{Store, StoredTable, hex, random};
-use crate::table::Live;
 
 /// The seed of the chance of a table, and what hides it in its commitment.
 #[derive(Clone, Copy)]
@@ -57,39 +52,49 @@ pub(crate) struct Dice {
     dice: Option<String>,
     seed: String,
     nonce: Option<String>,
-    setup: TableSetup,
-    changes: Vec<Dated>,
+    pub(crate) setup: TableSetup,
+    pub(crate) changes: Vec<Dated>,
 }
 
-impl From<StoredTable> for Dice {
-    fn from(StoredTable { setup, secret, changes, .. }: StoredTable) -> Dice {
+impl Dice {
+    /// Returns what shows that the changes of a table came from its secret.
+    pub(crate) fn new(secret: &Secret, setup: TableSetup, changes: Vec<Dated>) -> Dice {
         let (dice, nonce) = (secret.commitment(), secret.nonce.map(|nonce| hex(&nonce)));
         Dice { dice, seed: hex(&secret.seed), nonce, setup, changes }
     }
+
+    /// Returns the secret and its commitment.
+    ///
+    /// # Errors
+    /// Returns [`ServerError::Refused`](crate::ServerError::Refused) if the seed and the nonce are
+    /// not those of the commitment.
+    pub(crate) fn secret(&self) -> Result<(Secret, String)> {
+        let bad = |what| refuse("refused", format!("{what} must be a hexadecimal number"));
+        let nonce = self.nonce.as_deref().and_then(bytes);
+        let secret = Secret {
+            seed: bytes(&self.seed).ok_or_else(|| bad("\"seed\""))?,
+            nonce: Some(nonce.ok_or_else(|| bad("\"nonce\""))?),
+        };
+        match &self.dice {
+            dice @ Some(text) if *dice == secret.commitment() => Ok((secret, text.clone())),
+            dice => {
+                let dice = dice.as_deref().unwrap_or_default();
+                Err(refuse("refused", format!("the SHA-256 of seed and nonce is not {dice}")))
+            }
+        }
+    }
 }
 
-/// Checks the answer of a table to `dice`, and returns the commitment and the number of events
-/// that chance decided.
-///
-/// # Errors
-/// Returns [`ServerError::Refused`] with the reason if the seed and the nonce are not those of the
-/// commitment, or if an event is not the one that the seed gives.
-pub fn check_dice(answer: &str) -> Result<(String, usize)> {
-    let Dice { dice, seed, nonce, setup, changes } = serde_json::from_str(answer)?;
-    let bad = |what| refuse("refused", format!("{what} must be a hexadecimal number"));
-    let secret = Secret {
-        seed: bytes(&seed).ok_or_else(|| bad("\"seed\""))?,
-        nonce: Some(nonce.and_then(|nonce| bytes(&nonce)).ok_or_else(|| bad("\"nonce\""))?),
-    };
-    let dice = dice.unwrap_or_default();
-    if secret.commitment().as_ref() != Some(&dice) {
-        return Err(refuse("refused", format!("the SHA-256 of seed and nonce is not {dice}")));
-    }
-    let store = Arc::new(Store::open(Path::new(":memory:"))?);
-    let stored = StoredTable { setup, secret, rematch: None, changes: Vec::new() };
-    let mut table = Live::open(0, store, stored)?;
-    let events = changes.iter().map(|Dated { at_ms, change }| table.check(*at_ms, change));
-    Ok((dice, events.sum::<Result<_, _>>()?))
+/// Returns random bytes of the system.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Returns bytes as digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns the bytes of digits.

@@ -11,10 +11,11 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
+use crate::dice::{hex, random};
 use crate::error::{Result, refuse, refuse_as};
 use crate::limits::{Addresses, Limits};
 use crate::setup::{Sitter, TableSetup};
-use crate::store::{KeyHash, Store, TableId, hex, random};
+use crate::store::{KeyHash, Store, TableId};
 use crate::table::Live;
 use crate::{ServerError, bots, now_ms};
 

@@ -9,6 +9,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 mod bots;
+mod check;
 mod dice;
 mod error;
 mod hub;
@@ -18,7 +19,7 @@ mod store;
 mod table;
 mod web;
 
-pub use dice::check_dice;
+pub use check::check_dice;
 pub use error::ServerError;
 pub use hub::Hub;
 pub use limits::Limits;

@@ -45,18 +45,6 @@ const MIGRATIONS: [&str; 2] = [
 /// The number of a table in the database.
 pub(crate) type TableId = i64;
 
-/// Returns random bytes of the system.
-pub(crate) fn random<const N: usize>() -> Result<[u8; N]> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Returns bytes as digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A stored table.
 pub(crate) struct StoredTable {
     pub(crate) setup: TableSetup,

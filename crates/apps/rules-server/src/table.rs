@@ -557,7 +557,7 @@ impl Live {
         }
         let stored = self.store.read(self.id)?;
         let stored = stored.ok_or_else(|| refuse("unknown_key", "the table was removed"))?;
-        Ok(ok(json!(Dice::from(stored))))
+        Ok(ok(json!(Dice::new(&stored.secret, stored.setup, stored.changes))))
     }
 
     /// Does a request that changes something.
