@@ -318,6 +318,33 @@ test("an open table is joined from the start page, and the end is reviewed and i
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 
+test("a clock that runs low sounds once, for its player only", async () => {
+  const listen = async (page) => {
+    await page.clock.install();
+    await page.addInitScript(() => {
+      const begin = AudioScheduledSourceNode.prototype.start;
+      Object.assign(globalThis, { tones: [] });
+      AudioScheduledSourceNode.prototype.start = function (when) {
+        if (this instanceof OscillatorNode) /** @type {any} */ (globalThis).tones.push(this.frequency.value);
+        return begin.call(this, when);
+      };
+    });
+  };
+  const low = (page) => page.evaluate(() => /** @type {any} */ (globalThis).tones.filter((pitch) => pitch === 880).length);
+  const ada = await visit(world, { before: listen });
+  const links = await makeTable(ada.page, "triandro", { clock: 1 });
+  const bob = await visit(world, { hash: links["seat-link-1"], before: listen });
+  await atTable(bob.page);
+  await bob.page.click("#status");
+  await ada.page.waitForSelector(".clock.running");
+  // The clock has five minutes, which pass on the pages only.
+  for (const page of [ada.page, bob.page]) await page.clock.fastForward(292_000);
+  await ada.page.waitForFunction(() => /** @type {any} */ (globalThis).tones.length > 0);
+  await ada.page.clock.fastForward(3_000);
+  assert.deepEqual([await low(ada.page), await low(bob.page)], [2, 0], "one sound of two notes");
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
 test("axe finds nothing on the start page with tables, in the setup and at a table", async () => {
   const waiting = await visit(world);
   await makeTable(waiting.page, "triandro", { seats: ["person", "open"] });

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 
 import { violations } from "./axe.js";
-import { begin, expectQuiet, settled, start, visit } from "./common.js";
+import { TRAP, begin, expectQuiet, paste, settled, start, type, visit } from "./common.js";
 import { legal, pointOn, tap } from "./hands.js";
 
 const GAMES = ["triad", "triad-tourney", "triandro", "triarchy", "conquest", "cybo"];
@@ -152,6 +152,38 @@ test("sounds are off at first on a phone, and one tap switches them", async () =
     expectQuiet(complaints);
     await context.close();
   }
+});
+
+test("the end is shown once the last step has arrived", async () => {
+  const { page, context, complaints } = await visit(world, { reducedMotion: "no-preference", settings: { pace: "600" } });
+  await paste(page, TRAP.replace("trap 1", "unfinished").replace("6.5>5.6", ""));
+  await settled(page);
+  await page.evaluate(() => {
+    const seen = Object.assign(globalThis, { moving: 0, movingAtEnd: -1 });
+    // The winner shines for longer.
+    const isStep = (/** @type {Animation} */ one) => one.playState === "running" && !(one instanceof CSSAnimation);
+    const count = () => document.getElementById("board")?.getAnimations({ subtree: true }).filter(isStep).length ?? 0;
+    const look = () => {
+      seen.moving = Math.max(seen.moving, count());
+      if (document.getElementById("ending")?.checkVisibility() && seen.movingAtEnd < 0) seen.movingAtEnd = count();
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["hidden"] });
+    const again = () => {
+      look();
+      requestAnimationFrame(again);
+    };
+    again();
+  });
+  await type(page, "6.5>5.6");
+  await page.waitForSelector("#ending:visible");
+  const { moving, movingAtEnd } = await page.evaluate(() => {
+    const { moving, movingAtEnd } = /** @type {any} */ (globalThis);
+    return { moving, movingAtEnd };
+  });
+  assert.ok(moving > 0, "the last step is animated");
+  assert.equal(movingAtEnd, 0);
+  expectQuiet(complaints);
+  await context.close();
 });
 
 test("the board can be turned", async () => {

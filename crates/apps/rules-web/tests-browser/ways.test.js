@@ -221,6 +221,19 @@ test("a link to an unfinished game with hands shows the board and its steps", as
   await other.context.close();
 });
 
+test("rules that were open are closed after a reload", async () => {
+  const { page, context, complaints } = await visit(world);
+  await begin(page, "triandro", { seed: "1" });
+  await settled(page);
+  await page.click("#open-rules");
+  await page.waitForSelector("#rules:not([hidden])");
+  await page.reload();
+  await settled(page);
+  assert.ok((await page.isVisible("#board")) && (await page.isHidden("#rules")));
+  expectQuiet(complaints);
+  await context.close();
+});
+
 test("page, rules and speed.html come with the policy, compressed, and draw under it", async () => {
   const { page, context, complaints } = await visit(world);
   for (const path of ["", "rules/conquest.html", "speed.html"]) {

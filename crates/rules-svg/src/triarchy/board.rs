@@ -1,11 +1,11 @@
 //! The ring with its stacks, and the roll in its middle.
 
 use rules_core::{Seat, Step};
-use triarchy_rules::{Action, Direction, Dot, Phase, PileMove, Symbol};
+use triarchy_rules::{Action, Direction, Dot, Phase, PileMove, Symbol, Symbols};
 
 use super::tokens::{draw_figure, draw_token, hidden};
-use super::{Pile, Scene, name_of};
-use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, polygon, rect, text};
+use super::{Pile, Scene};
+use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, polygon, rect, text, text_width};
 use crate::effects::draw_effects;
 use crate::geometry::{Area, Pt, ROOT_3, hull, pt, regular};
 use crate::material::Slab;
@@ -288,21 +288,30 @@ impl Scene<'_> {
     }
 
     fn draw_last_event(&self, canvas: &mut Canvas, at: Pt, room: f64) {
-        let mut symbols = String::new();
         let (key, english) = match self.last {
             Some(Step::Event(event)) if event.symbols().is_empty() => ("blanks", "rolled blanks"),
-            Some(Step::Event(event)) => {
-                let names: Vec<&str> = event.symbols().iter().map(name_of).collect();
-                symbols = names.join(", ");
-                ("rolled", "rolled {symbols}")
-            }
+            Some(Step::Event(event)) => return self.draw_roll(canvas, at, room, event.symbols()),
             Some(Step::Action(Action::Left)) => ("turned-left", "home bases turned left"),
             Some(Step::Action(Action::Right)) => ("turned-right", "home bases turned right"),
             Some(Step::Action(Action::Stay)) => ("stayed", "home bases left as they are"),
             _ => return,
         };
-        let words = say(self.words, key, english, &[("symbols", &symbols)]);
+        let words = say(self.words, key, english, &[]);
         canvas.add(fitted(at, 11.0, room, Anchor::Middle, words).fill("ink").data("last", "event"));
+    }
+
+    /// Draws the symbols of a roll.
+    fn draw_roll(&self, canvas: &mut Canvas, at: Pt, room: f64, symbols: Symbols) {
+        let (size, step) = (6.5, 15.0);
+        let said = say(self.words, "rolled", "rolled", &[]);
+        let tokens = step * f64::from(symbols.len());
+        let width = text_width(&said, 11.0).min(room - tokens);
+        let left = at.by(-(width + tokens) / 2.0, 0.0);
+        let words = fitted(left, 11.0, width, Anchor::Start, said);
+        canvas.add(words.fill("ink").data("last", "event"));
+        for (place, symbol) in symbols.iter().enumerate() {
+            draw_token(canvas, symbol, left.by(width + step * (place as f64 + 0.5), 0.0), size);
+        }
     }
 
     /// TRIARCHY-7: Draws the choices in a sandstorm.
