@@ -19,8 +19,8 @@ if [ "${#needed[@]}" -gt 0 ]; then
     apt-get install --quiet --yes "${needed[@]}"
 fi
 
-# With the target folder of the workspace, because the crates of others are the same.
-web=(--release --locked --manifest-path crates/apps/rules-web/Cargo.toml --target-dir target)
+# Not with `--release`, because the server is built so too, from the same crates.
+web=(--locked --manifest-path crates/apps/rules-web/Cargo.toml --target-dir target)
 cargo fmt --check --manifest-path crates/apps/rules-web/Cargo.toml
 cargo clippy "${web[@]}" --all-targets -- -D warnings
 cargo test "${web[@]}"
@@ -31,4 +31,4 @@ cd crates/apps/rules-web/tests-browser
 npm ci --no-audit --no-fund
 npm run types
 bash ../../rules-wasm/npm.sh
-npm test
+RULES_WEB="$OLDPWD/target/debug/rules-web" npm test
