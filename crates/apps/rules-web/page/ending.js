@@ -61,7 +61,9 @@ export class Ending {
     if (!over && !ended) return;
     // The status has the winner.
     const { why } = ended ?? outcome;
-    find("ending-title").textContent = ended ? t`How it ended` : titleFor(state);
+    const title = ended ? t`How it ended` : titleFor(state);
+    find("ending-title").textContent = title;
+    find("ending").classList.toggle("won", title === t`You won`);
     find("ending-words").textContent = why ?? "";
     find("evening").textContent = "";
     find("again").replaceChildren(choice(t`Next game`, this.calls.next));

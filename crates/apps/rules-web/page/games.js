@@ -65,7 +65,7 @@ const IN_PILES = "sen";
 const symbols = (letters) => [...letters].map(symbol).join(", ");
 
 /** @param {string} letter */
-const shape = (letter) => ({ D: t`cover two tiles with a Triodia`, T: t`cover four tiles with a Triotri`, H: t`cover a ring of six with a Triohex` })[letter];
+const shape = (letter) => ({ D: t`claim a Triodia`, T: t`claim a Triotri`, H: t`claim a Triohex` })[letter];
 
 /** Returns the tile of a placement. Its name has its numbers ascending. @param {string} action */
 const tileOf = (action) => [...action.split("@")[0]].sort().join("");

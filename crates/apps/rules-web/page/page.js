@@ -470,7 +470,10 @@ export class Page {
       review: () => this.goToReview(),
       next: () => this.ask("next"),
     });
-    if (this.state === state) this.ending.show(state);
+    if (this.state !== state) return;
+    this.ending.show(state);
+    // The card leaves less room for the moves.
+    this.log.mark();
   }
 
   /** Says what is wrong with the storage or the time of a bot, and offers to stop a bot that thinks for long. */

@@ -39,7 +39,7 @@ const DOTS = { blunder: 4, mistake: 3, inaccuracy: 2 };
  */
 
 /** @param {number} share */
-const percent = (share) => `${Math.round(100 * share)} %`;
+const percent = (share) => `${Math.round(100 * share)}\u00a0%`;
 
 export class Review {
   /** @param {any} page */
@@ -249,7 +249,8 @@ export class Review {
     const sign = make("span", { className: `who s${seat}` }, this.state.names[seat]);
     const line = lineWords(this.state.game, this.state.lines[ply]);
     const words = t` ${line}: ${SIZES[mistake ?? ""][1]()}, loses ${percent(loss)}`;
-    const go = make("button", { type: "button", onclick: () => this.page.log.go(ply) }, `${ply + 1}. `, sign, words);
+    const turn = parseInt(find("moves").querySelector(`[data-ply="${ply + 1}"]`)?.parentElement.textContent, 10);
+    const go = make("button", { type: "button", onclick: () => this.page.log.go(ply) }, `${turn}. `, sign, words);
     go.dataset.mistake = String(ply);
     return make("li", {}, go);
   }
@@ -323,7 +324,7 @@ export class Review {
   words(ply, decision) {
     const { state } = this;
     const line = state.lines[ply];
-    if (!line) return state.turn === "over" ? [state.outcome.text] : [];
+    if (!line) return [];
     const played = `${state.names[line.seat]}: ${lineWords(state.game, line)}.`;
     const sign = (/** @type {string} */ name) => make("span", { className: `sign ${name}`, ariaHidden: "true" }, "\u27a4 ");
     if (decision) {

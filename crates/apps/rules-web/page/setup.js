@@ -260,7 +260,8 @@ function optionRow(option) {
   const field = optionField(option);
   field.id = `option-${option.name}`;
   if (option.name === "players") return labelled(t`Players`, field);
-  return labelled(t(option.name.replaceAll("_", " ")), field, t(option.help));
+  const name = t(option.name.replaceAll("_", " "));
+  return labelled(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, field, t(option.help));
 }
 
 /** @param {any} option */

@@ -40,7 +40,7 @@ const NUMBERS = new RegExp(
     // A position that is copied is JSON in a string: its quotes are escaped.
     String.raw`"(?:updated|ply|offset|next|share|loss|visits|value|scores?)\\?":[-\d.,[]+`,
     String.raw`\b(?:max|value|data-mistake|data-seat|aria-valuetext)="\d+`,
-    String.raw`\b\d+ %`,
+    String.raw`\b\d+\s%`,
     String.raw`"id":"[^"]*"|data-id="[^"]*"`,
     String.raw`#[0-9a-f]{6}`,
     String.raw`\b(?:score \d+|\d+ of \d+)`,

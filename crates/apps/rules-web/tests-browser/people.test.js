@@ -218,6 +218,7 @@ test("in front of others a move that cannot be taken back is asked about", async
   const { page, context, complaints } = await visit(world);
   await begin(page, "conquest", { seats: ["person", "person"], seed: "1" });
   await page.click("#lift");
+  await page.waitForSelector("#legal option", { state: "attached" });
   await settled(page);
   const [action] = await legal(page);
   const before = await stepCount(page);

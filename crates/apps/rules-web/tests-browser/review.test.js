@@ -47,8 +47,8 @@ test("a finished game has a graph of all decisions, mistakes, and the best moves
     await isAt(page, mistakes[index]);
     assert.equal(await page.innerText("#status"), `Before step ${Number(mistakes[index]) + 1} of 24.`);
     await page.waitForFunction(() => document.querySelectorAll("#board .arrow").length === 2);
-    assert.match(await page.innerText("#review-words"), /Best was .*; the chance to win falls by \d+ %\./);
-    assert.match(await page.innerText("#chances"), /Chances of Blue: \d+ %/);
+    assert.match(await page.innerText("#review-words"), /Best was .*; the chance to win falls by \d+\s%\./);
+    assert.match(await page.innerText("#chances"), /Chances of Blue: \d+\s%/);
   }
 
   // A tap on the graph goes to the decision there, and keys go on step by step.
