@@ -1,6 +1,6 @@
 /** People on several devices at a table of the server: each has a browser of its own. */
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -289,7 +289,7 @@ test("a seat moves to the newest window, and the old one can take it back", asyn
   await Promise.all([ada, newer, old].map(({ context }) => context.close()));
 });
 
-test("an open table is joined from the start page, and the end is reviewed and its dice are saved", async () => {
+test("an open table is joined from the start page, and the end is reviewed and its dice are checked", async () => {
   const ada = await visit(world);
   await makeTable(ada.page, "triarchy", { seats: ["person", "open"], options: { players: 2, dots: 12 } });
   const bob = await visit(world);
@@ -306,9 +306,14 @@ test("an open table is joined from the start page, and the end is reviewed and i
   await ada.page.click('#resigning button[value="yes"]');
   await bob.page.waitForSelector('#table[data-turn="over"]');
   await bob.page.evaluate(() => (/** @type {any} */ (document.getElementById("online-more")).open = true));
+  const commitment = /[0-9a-f]{64}/.exec(await bob.page.innerText("#online-more"))?.[0];
   const saving = bob.page.waitForEvent("download");
   await bob.page.click("#save-dice");
-  assert.equal((await saving).suggestedFilename(), "dice.json");
+  const file = await saving;
+  assert.equal(file.suggestedFilename(), "dice.json");
+  const checked = execFileSync(PROGRAM, ["check-dice", await file.path()]).toString();
+  assert.match(checked, /^All [1-9]\d* events of chance are those of the seed of\n/);
+  assert.ok(commitment && checked.includes(commitment), "the commitment that everybody saw");
   const steps = await stepCount(bob.page);
   await bob.page.click('#again button:text("Review")');
   await bob.page.waitForSelector("#review:not([hidden])");
