@@ -38,7 +38,7 @@ const NUMBERS = new RegExp(
     String.raw`<style>.*?</style>`,
     String.raw`<text[^>]*data-score[^>]*>\s*\d+`,
     // A position that is copied is JSON in a string: its quotes are escaped.
-    String.raw`"(?:updated|ply|offset|next|share|loss|visits|value|scores?)\\?":[-\d.,[]+`,
+    String.raw`"(?:updated|ply|offset|next|share|loss|visits|value|scores?|ms)\\?":[-\d.,[]+`,
     String.raw`\b(?:max|value|data-mistake|data-seat|aria-valuetext)="\d+`,
     String.raw`\b\d+\s%`,
     String.raw`"id":"[^"]*"|data-id="[^"]*"`,
