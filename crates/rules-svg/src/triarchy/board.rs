@@ -5,7 +5,9 @@ use triarchy_rules::{Action, Direction, Dot, Phase, PileMove, Symbol, Symbols};
 
 use super::tokens::{draw_figure, draw_token, hidden};
 use super::{Pile, Scene};
-use crate::canvas::{Anchor, Canvas, chain, circle, fitted, group, polygon, rect, text, text_width};
+use crate::canvas::{
+    Anchor, Canvas, chain, circle, fitted, group, polygon, rect, text, text_width,
+};
 use crate::effects::draw_effects;
 use crate::geometry::{Area, Pt, ROOT_3, hull, pt, regular};
 use crate::material::Slab;
