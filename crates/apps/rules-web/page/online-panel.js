@@ -207,6 +207,7 @@ export class OnlinePanel {
     if (this.missing && !missing) this.more.open = false;
     else if (keys && missing && this.links.childElementCount === 0) this.more.open = true;
     this.missing = missing;
+    this.more.classList.toggle("wanted", Boolean(keys && missing));
     if (!keys || this.links.childElementCount > 0) return;
     const rows = Object.entries(keys.seats).map(([seat, key]) => [`seat-link-${seat}`, t`For ${names[Number(seat)]}`, key]);
     for (const [id, words, key] of [...rows, ["spectator-link", t`To look on`, keys.spectator]]) {
