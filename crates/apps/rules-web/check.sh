@@ -19,7 +19,7 @@ if [ "${#needed[@]}" -gt 0 ]; then
     apt-get install --quiet --yes "${needed[@]}"
 fi
 
-# Not with `--release`, because the server is built so too, from the same crates.
+# Without `--release`, as the server below, which has the same crates.
 web=(--locked --manifest-path crates/apps/rules-web/Cargo.toml --target-dir target)
 cargo fmt --check --manifest-path crates/apps/rules-web/Cargo.toml
 cargo clippy "${web[@]}" --all-targets -- -D warnings

@@ -75,13 +75,11 @@ impl Dice {
             seed: bytes(&self.seed).ok_or_else(|| bad("\"seed\""))?,
             nonce: Some(nonce.ok_or_else(|| bad("\"nonce\""))?),
         };
-        match &self.dice {
-            dice @ Some(text) if *dice == secret.commitment() => Ok((secret, text.clone())),
-            dice => {
-                let dice = dice.as_deref().unwrap_or_default();
-                Err(refuse("refused", format!("the SHA-256 of seed and nonce is not {dice}")))
-            }
+        let dice = self.dice.clone().unwrap_or_default();
+        if secret.commitment().as_ref() != Some(&dice) {
+            return Err(refuse("refused", format!("the SHA-256 of seed and nonce is not {dice}")));
         }
+        Ok((secret, dice))
     }
 }
 
@@ -92,7 +90,7 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// Returns bytes as digits.
+/// Returns bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -27,8 +27,7 @@ function evening(state) {
   if (score.counted.includes(state.id)) return score;
   score.counted.push(state.id);
   const { winners } = state.outcome;
-  const drawn = winners.length === 0 || winners.length === state.sitters.length;
-  const names = drawn ? [t`Draws`] : winners.map((seat) => state.names[seat]);
+  const names = isDrawn(state.sitters, winners) ? [t`Draws`] : winners.map((seat) => state.names[seat]);
   for (const name of names) score.wins[name] = (score.wins[name] ?? 0) + 1;
   try {
     sessionStorage.setItem(EVENING, JSON.stringify(all));
@@ -38,12 +37,20 @@ function evening(state) {
   return score;
 }
 
-/** Returns the result for the only person at the screen, or that the game is over. @param {any} state */
-function titleFor({ sitters, outcome: { winners } }) {
+/** Returns whether the only person at the screen has won; null after a draw, or if there is not one. @param {any} state */
+function isWon({ sitters, outcome: { winners } }) {
   const people = sitters.flatMap(({ kind }, seat) => (kind === "person" ? seat : []));
-  if (winners.length === 0 || winners.length === sitters.length) return t`Drawn`;
-  if (people.length !== 1) return t`The game is over`;
-  return winners.includes(people[0]) ? t`You won` : t`You lost`;
+  return isDrawn(sitters, winners) || people.length !== 1 ? null : winners.includes(people[0]);
+}
+
+/** @param {object[]} sitters @param {number[]} winners */
+const isDrawn = (sitters, winners) => winners.length === 0 || winners.length === sitters.length;
+
+/** Returns the result for the only person at the screen, or that the game is over. @param {any} state */
+function titleFor(state) {
+  if (isDrawn(state.sitters, state.outcome.winners)) return t`Drawn`;
+  const won = isWon(state);
+  return won === null ? t`The game is over` : won ? t`You won` : t`You lost`;
 }
 
 export class Ending {
@@ -61,9 +68,8 @@ export class Ending {
     if (!over && !ended) return;
     // The status has the winner.
     const { why } = ended ?? outcome;
-    const title = ended ? t`How it ended` : titleFor(state);
-    find("ending-title").textContent = title;
-    find("ending").classList.toggle("won", title === t`You won`);
+    find("ending-title").textContent = ended ? t`How it ended` : titleFor(state);
+    find("ending").classList.toggle("won", !ended && isWon(state) === true);
     find("ending-words").textContent = why ?? "";
     find("evening").textContent = "";
     find("again").replaceChildren(choice(t`Next game`, this.calls.next));

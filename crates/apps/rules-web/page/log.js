@@ -104,6 +104,11 @@ export class Log {
     this.mark();
   }
 
+  /** Returns the number of the turn in which a step was played. @param {number} ply the steps before it */
+  turnOf(ply) {
+    return turnsOf(this.state).find(({ plies }) => plies.includes(ply))?.number;
+  }
+
   /** @param {string} section */
   toggle(section) {
     const button = find("moves").querySelector(`[data-toggle="${section}"]`);

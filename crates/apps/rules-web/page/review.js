@@ -249,8 +249,7 @@ export class Review {
     const sign = make("span", { className: `who s${seat}` }, this.state.names[seat]);
     const line = lineWords(this.state.game, this.state.lines[ply]);
     const words = t` ${line}: ${SIZES[mistake ?? ""][1]()}, loses ${percent(loss)}`;
-    const turn = parseInt(find("moves").querySelector(`[data-ply="${ply + 1}"]`)?.parentElement.textContent, 10);
-    const go = make("button", { type: "button", onclick: () => this.page.log.go(ply) }, `${turn}. `, sign, words);
+    const go = make("button", { type: "button", onclick: () => this.page.log.go(ply) }, `${this.page.log.turnOf(ply)}. `, sign, words);
     go.dataset.mistake = String(ply);
     return make("li", {}, go);
   }
