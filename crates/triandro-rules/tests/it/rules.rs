@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use rules_core::{Code, Game, Notation, Seat, Symmetric, Turn};
+use rules_core::{Children, Code, Game, Notation, Seat, Symmetric, Turn};
 use triandro_rules::{
     Action, Ending, Options, POINTS, Point, PointSet, Symmetry, TRIANGLES, Triandro, Triangle,
 };
@@ -16,6 +16,12 @@ fn game(text: &str) -> Triandro {
 
 fn options(players: u8, first: u8) -> Options {
     Options { players, first: Seat::new_unchecked(first), ..Options::default() }
+}
+
+/// The points off the perimeters.
+fn inside() -> Vec<u8> {
+    let perimeters = [1, 2, 3, 4, 10, 17, 9, 16, 24, 32, 40, 47, 39, 46, 52, 53, 54, 55];
+    Point::all().map(Point::number).filter(|point| !perimeters.contains(point)).collect()
 }
 
 /// Two players with full enough hands, seat 0 to act, and these stones.
@@ -257,18 +263,33 @@ fn triandro_13_a_seat_that_can_always_move_is_not_passed_over() {
 /// nothing, has had a turn for each of its stones; the three that it lost were captured by others.
 #[test]
 fn triandro_13_few_stones_leave_room_for_four_players() {
-    let inside =
-        [5, 6, 7, 8, 11, 12, 13, 14, 15, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28, 29, 30, 31];
-    let more = [33, 34, 35, 36, 37, 38, 41, 42, 43, 44];
-    let points = [&inside[..], &more].concat();
-    for (on_board, hands, reads) in
-        [([6, 5, 9, 9], [5, 9, 5, 5], true), ([2, 9, 9, 9], [9, 5, 5, 5], false)]
-    {
-        let mut rest = &points[..];
+    for (on_board, hands, reads) in [
+        ([6, 5, 9, 9], [5, 9, 5, 5], true),
+        ([2, 9, 9, 9], [9, 5, 5, 5], false),
+        ([4, 11, 11, 11], [7, 3, 3, 3], false),
+    ] {
+        let inside = inside();
+        let mut rest = &inside[..];
         let stones = on_board.map(|count: usize| rest.split_off(..count).unwrap());
         let hands = hands.map(|hand: u8| hand.to_string()).join(",");
         let text = format!("triandro/1 players=4 0 {} {hands}", board(&stones));
         assert_eq!(text.parse::<Triandro>().map(|game| game.to_string()).is_ok(), reads, "{text}");
+    }
+}
+
+/// Once the last point off the perimeters is taken, players may be passed over, in children too.
+#[test]
+fn triandro_13_the_last_point_off_the_perimeters_ends_the_easy_part() {
+    let inside = inside();
+    let stones: Vec<&[u8]> = inside[..36].chunks(9).collect();
+    let position = game(&format!("triandro/1 players=4 0 {} 5,5,5,5", board(&stones)));
+    let children = position.children();
+    for action in position.legal_actions() {
+        let mut played = position;
+        played.play(action).expect("legal");
+        let mut made = position;
+        children.make(action, &mut made);
+        assert_eq!((played, made), (position.after(action), played), "{action}");
     }
 }
 
@@ -278,13 +299,8 @@ fn triandro_13_few_stones_leave_room_for_four_players() {
 fn triandro_13_on_a_crowded_board_players_are_passed_over() {
     let ends = [1, 4, 9, 32, 39, 53];
     let centres = [2, 10, 16, 40, 46, 54];
-    let inside: Vec<u8> = Point::all()
-        .map(Point::number)
-        .filter(|point| {
-            ![1, 2, 3, 4, 10, 17, 9, 16, 24, 32, 40, 47, 39, 46, 52, 53, 54, 55].contains(point)
-        })
-        .collect();
     // Seat 0 has had three turns fewer than the others, who have placed 13 stones each.
+    let inside = inside();
     let (first, rest) = inside.split_at(10);
     let (second, rest) = rest.split_at(7);
     let (third, fourth) = rest.split_at(7);
