@@ -211,7 +211,7 @@ fn spell_coordinate(coordinate: i8, out: &mut Letters<'_, '_>) -> fmt::Result {
     if size >= 10 {
         out.digit(size / 10)?;
     }
-    out.digit(size % 10)
+    out.digit(size)
 }
 
 impl FromStr for Vertex {

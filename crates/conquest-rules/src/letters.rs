@@ -36,10 +36,10 @@ impl<'a, 'b> Letters<'a, 'b> {
         self.letters.write_char(letter)
     }
 
-    /// Writes a number below 10.
+    /// Writes the last digit of a number.
     #[inline]
-    pub(crate) fn digit(&mut self, digit: u8) -> fmt::Result {
-        self.letter(char::from(b'0' + digit % 10))
+    pub(crate) fn digit(&mut self, number: u8) -> fmt::Result {
+        self.letter(char::from(b'0' + number % 10))
     }
 
     /// Writes the items separated by commas, or `-` if there are none.

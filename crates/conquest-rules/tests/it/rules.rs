@@ -117,6 +117,7 @@ fn conquest_03_seven_covers_of_three_kinds() {
     for seat in Seat::all(2) {
         let left = Kind::ALL.map(|kind| position.public().covers_left(seat, kind));
         assert_eq!(left, [4, 2, 1]);
+        assert_eq!(left, Kind::ALL.map(Kind::supply));
     }
     assert!(Kind::Triodia < Kind::Triotri && Kind::Triotri < Kind::Triohex);
     let cells = |text: &str| {
