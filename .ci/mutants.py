@@ -109,8 +109,9 @@ def without(names):
 
 def mutants(crate, *arguments, capture=False):
     files = [argument for path in rule_files(crate) for argument in ("--file", path)]
+    features = ["--all-features"] if crate in BESIDE else []
     # Nothing promises the output of `Debug`.
-    features = ["--all-features", "--exclude-re", "impl (fmt::)?Debug"] if crate in BESIDE else []
+    features += ["--exclude-re", "impl (fmt::)?Debug"]
     command = ["cargo", "mutants", "--package", package(crate), *features, *files, *arguments]
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE if capture else None, text=True)
 
