@@ -1,4 +1,4 @@
-//! Writes a first corpus: positions, packed positions, observations, records and choices of random
+//! A first corpus: positions, packed positions, observations, records and choices of random
 //! games, layouts, sessions, files of records, matches, analyses and nets.
 
 use std::fs;
@@ -8,17 +8,19 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_core::record::RecordWriter;
 use rules_core::{Options, Record, Seat, random_step};
-use rules_fuzz::subject::NETS;
-use rules_fuzz::{LAYOUTS, Subject};
 use rules_games::Setup;
 
-fn main() -> std::io::Result<()> {
-    macro_rules! write_seeds_of {
+use crate::subject::NETS;
+use crate::{LAYOUTS, Subject};
+
+/// Writes the inputs into the folders of the targets.
+pub fn write_seeds() -> std::io::Result<()> {
+    macro_rules! write_game {
         ($number:literal, $game:ty, $name:literal) => {
-            write_seeds::<$game>($number, $name)?;
+            write_seeds_of::<$game>($number, $name)?;
         };
     }
-    rules_fuzz::with_games!(write_seeds_of);
+    crate::with_games!(write_game);
     for (number, text) in LAYOUTS.iter().enumerate() {
         write("layout", &number.to_string(), text.as_bytes())?;
     }
@@ -27,7 +29,7 @@ fn main() -> std::io::Result<()> {
 }
 
 /// Writes inputs for every target with games; `game` is the byte that chooses the game.
-fn write_seeds<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
+fn write_seeds_of<G: Subject>(game: u8, name: &str) -> std::io::Result<()> {
     for seed in 0..8 {
         let base = G::base(seed);
         let mut position = G::new(base.clone()).expect("the base options are valid");

@@ -1,6 +1,9 @@
 //! The checks of all fuzz targets. The first byte of an input chooses the game, except in sessions,
 //! files of records and layouts.
 
+pub mod corpus;
+#[cfg(test)]
+mod replay;
 pub mod subject;
 mod whole;
 
