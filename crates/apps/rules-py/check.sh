@@ -16,15 +16,15 @@ export VIRTUAL_ENV="$venv" PATH="$venv/bin:$PATH"
 pip install --quiet --disable-pip-version-check --require-hashes -r crates/apps/rules-py/requirements-test.txt
 
 cd crates/apps/rules-py
-step "Python: formatting and clippy"
 cargo fmt --check
-# With the profile of the package, so that macros and build scripts are compiled once.
-cargo clippy --locked --profile quick -- -D warnings
 
 step "Python: the package, as a wheel"
+# Clippy compiles, so that dependencies are compiled and not also checked.
+export RUSTC_WORKSPACE_WRAPPER=clippy-driver RUSTFLAGS="-D warnings"
 rm -rf ../../../target/wheels
 MATURIN_PEP517_ARGS="--profile quick --locked" pip wheel --quiet --disable-pip-version-check --no-deps \
     --no-build-isolation -w ../../../target/wheels .
+unset RUSTC_WORKSPACE_WRAPPER RUSTFLAGS
 pip install --quiet --disable-pip-version-check --no-deps --force-reinstall ../../../target/wheels/*.whl
 
 step "Python: types"

@@ -19,13 +19,14 @@ if [ "${#needed[@]}" -gt 0 ]; then
     apt-get install --quiet --yes "${needed[@]}"
 fi
 
-# Without `--release`, as the server below, which has the same crates.
-web=(--locked --manifest-path crates/apps/rules-web/Cargo.toml --target-dir target)
 cargo fmt --check --manifest-path crates/apps/rules-web/Cargo.toml
-cargo clippy "${web[@]}" --all-targets -- -D warnings
-cargo test "${web[@]}"
-cargo run "${web[@]}" -- build
-cargo build --locked --manifest-path crates/apps/rules-server/Cargo.toml --target-dir target
+# Clippy compiles, so that dependencies are compiled and not also checked; without `--release`, as the server, which has
+# the same crates. Not by the environment, which the compiler for the web would see.
+linted=(--config 'build.rustc-workspace-wrapper="clippy-driver"' --config 'build.rustflags=["-Dwarnings"]'
+    --locked --target-dir target --manifest-path)
+cargo test "${linted[@]}" crates/apps/rules-web/Cargo.toml
+cargo run "${linted[@]}" crates/apps/rules-web/Cargo.toml -- build
+cargo build "${linted[@]}" crates/apps/rules-server/Cargo.toml
 
 cd crates/apps/rules-web/tests-browser
 npm ci --no-audit --no-fund

@@ -215,3 +215,37 @@ fn json(value: &impl Serialize) -> String {
     // Texts, numbers, lists and structs of these always have a JSON form.
     serde_json::to_string(value).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    struct Still;
+
+    impl Host for Still {
+        fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
+            Err("none is needed".to_owned())
+        }
+
+        fn now(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    #[test]
+    fn a_session_has_the_steps_that_the_others_leave() {
+        let mut server = Server::new(Registry::standard(), Still).with_seed(1);
+        for (name, actions) in [("a", &["28"][..]), ("b", &["28", "30"])] {
+            let new = format!(r#"{{"cmd":"new","game":"triandro","session":"{name}"}}"#);
+            server.answer(new.as_bytes());
+            for action in actions {
+                let play = format!(r#"{{"cmd":"play","action":"{action}","session":"{name}"}}"#);
+                server.answer(play.as_bytes());
+            }
+        }
+        let left = |name: &str| MAX_ALL_STEPS - server.quota(&Some(name.to_owned())).0;
+        assert_eq!([left("a"), left("b")], [2, 1]);
+    }
+}

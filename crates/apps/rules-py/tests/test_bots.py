@@ -23,7 +23,8 @@ def to_a_decision(game: str) -> Position:
 
 def test_every_bot_of_every_game_chooses_a_legal_action(game: str) -> None:
     position = to_a_decision(game)
-    for name in position.bots():
+    # `expert` is `hard` with more iterations, which take half a minute.
+    for name in set(position.bots()) - {"expert"}:
         analysis = position.hint(f"{name}:2", Rng(1))
         assert analysis.action == analysis.line[0] == analysis.actions[0].action
         assert sorted(known.action for known in analysis.actions) == sorted(position.legal())

@@ -260,9 +260,9 @@ def test_ends_against_opponents_are_what_gymnasium_makes_of_them(game: str, oppo
     assert terminations > 0 and truncations > 0
 
 
-def test_ten_thousand_ends_against_opponents() -> None:
-    terminations, truncations = ends_of_both("triandro", "random", 64, 32, 10_000)
-    assert terminations > 500 and truncations > 500
+def test_two_thousand_ends_against_opponents() -> None:
+    terminations, truncations = ends_of_both("triandro", "random", 64, 32, 2_000)
+    assert terminations > 100 and truncations > 100
 
 
 def test_observations_and_ends_have_the_names_of_other_vectors() -> None:

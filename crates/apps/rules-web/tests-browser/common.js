@@ -13,6 +13,11 @@ const PROGRAM = process.env.RULES_WEB ?? `${ROOT}target/release/rules-web`;
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+/** Games of each kind by links. */
+export const LINK_GAMES = Number(process.env.RULES_WEB_LINK_GAMES ?? 1);
+/** Whether the tests are those of a release: `.ci/release` asks for more games by links. */
+export const LONG = LINK_GAMES > 1;
+
 /** A short game of TRIAD: at random, from the seed 629. */
 export const TRAP = `[Game "triad"]
 [Version "1"]

@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 import assert from "node:assert/strict";
 
 import { violations } from "./axe.js";
-import { FOLDER, ROOT, expectQuiet, launch, stepCount, type, visit, waitForStep } from "./common.js";
+import { FOLDER, LONG, ROOT, expectQuiet, launch, stepCount, type, visit, waitForStep } from "./common.js";
 import { dice, legal, tap } from "./hands.js";
 
 const PROGRAM = process.env.RULES_SERVER ?? `${ROOT}target/debug/rules-server`;
@@ -129,9 +129,6 @@ async function act(page, number, roll) {
   await waitForStep(page, before);
 }
 
-/** Whether the games of a release are played, too. */
-const ALL = Number(process.env.RULES_WEB_LINK_GAMES ?? 1) > 1;
-
 const TABLES = [
   { game: "triandro" },
   { game: "triad" },
@@ -143,7 +140,7 @@ const TABLES = [
 ];
 
 describe("two people play to the end while a third looks on, one reloads and the other loses the network", () => {
-  for (const { game, options } of TABLES.filter(({ game }) => ALL || game === "triandro" || game === "conquest")) {
+  for (const { game, options } of TABLES.filter(({ game }) => LONG || game === "triandro" || game === "conquest")) {
     test(game, { timeout: 300_000 }, async () => {
       const line = await relay(world.address);
       const ada = await visit(world);

@@ -3,11 +3,8 @@
 import { after, before, describe, test } from "node:test";
 import assert from "node:assert/strict";
 
-import { begin, expectQuiet, start, steps, visit } from "./common.js";
+import { LONG, begin, expectQuiet, start, steps, visit } from "./common.js";
 import { playByKeys, playByTaps } from "./hands.js";
-
-/** Whether games are as long as in a release. */
-const LONG = Boolean(process.env.RULES_WEB_LINK_GAMES);
 
 /** The games, set up to be short. A Tourney has all of TRIAD. @type {{game: string, options?: Record<string, any>}[]} */
 const GAMES = [

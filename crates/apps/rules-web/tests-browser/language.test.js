@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { FOLDER, begin, expectQuiet, settled, start, stepCount, type, visit, waitForStep } from "./common.js";
+import { FOLDER, LONG, begin, expectQuiet, settled, start, stepCount, type, visit, waitForStep } from "./common.js";
 import { english, lessons, texts, valuesIn } from "./texts.js";
 
 /** Words that only English texts have. The rulebooks' own terms stay. */
@@ -81,7 +81,7 @@ async function assertGerman(page, where) {
 }
 
 // A release also has larger phones.
-for (const [width, height] of [[320, 568], ...(process.env.RULES_WEB_LINK_GAMES ? [[360, 740]] : [])]) {
+for (const [width, height] of [[320, 568], ...(LONG ? [[360, 740]] : [])]) {
   describe(`at ${width}x${height}`, () => {
     for (const { game, options } of GAMES) {
       test(`${game} in German, from the setup to the end`, { timeout: 300_000 }, async () => {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 
 import { deflateRawSync } from "node:zlib";
 
-import { begin, expectQuiet, settled, start, steps, type, visit } from "./common.js";
+import { LINK_GAMES, LONG, begin, expectQuiet, settled, start, steps, type, visit } from "./common.js";
 import { tap } from "./hands.js";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -121,11 +121,8 @@ async function playByLinks(game, players, seed, options = {}) {
   return { turns, steps: played.length };
 }
 
-/** Games of each kind: all of them in `.ci/release`. */
-const GAMES = Number(process.env.RULES_WEB_LINK_GAMES ?? 1);
-
-for (const [game, options] of /** @type {[string, object][]} */ ([["triad", {}], ["triad-tourney", { max_games: GAMES > 1 ? 10 : 2 }], ["triandro", {}]])) {
-  for (let number = 0; number < GAMES; number += 1) {
+for (const [game, options] of /** @type {[string, object][]} */ ([["triad", {}], ["triad-tourney", { max_games: LONG ? 10 : 2 }], ["triandro", {}]])) {
+  for (let number = 0; number < LINK_GAMES; number += 1) {
     const players = game === "triandro" ? 2 + ((number + 1) % 3) : 2;
     test(`a game ${number + 1} of ${game} by links between ${players} goes to its end`, { timeout: 900_000 }, async (t) => {
       const { turns, steps } = await playByLinks(game, players, 7 * number + 3, options);

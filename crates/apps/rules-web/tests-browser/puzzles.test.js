@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import { violations } from "./axe.js";
-import { FOLDER, expectQuiet, settled, start, steps, visit } from "./common.js";
+import { FOLDER, LONG, expectQuiet, settled, start, steps, visit } from "./common.js";
 import { legal, tabTo, tap } from "./hands.js";
 import { ofDay } from "../page/puzzles.js";
 
@@ -15,7 +15,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const GAMES = ["triad", "triandro", "triarchy", "conquest"];
 
 /** The games of which all puzzles are solved; of the others one of each kind is. */
-const WHOLE = process.env.RULES_WEB_LINK_GAMES ? GAMES : [];
+const WHOLE = LONG ? GAMES : [];
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
