@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::common::positions::{CHAIN, SMALL, play, triad};
 use crate::common::{generator, seat};
-use rules_core::{Effects as _, Game, Notation, Packed as _, Step, Viewer};
+use rules_core::{Effects as _, Game, Notation, Packed as _, Step, Viewer, Words};
 use triad_rules::{
-    Custom, Layout, LayoutError, Options, OptionsOn, Phase, Tourney, TourneyOptions, Triad, TriadOn,
+    BuiltIn, Custom, Layout, LayoutError, Mode, Options, OptionsOn, Phase, Tourney, TourneyOptions,
+    Triad, TriadOn,
 };
 
 /// Captures and Jewel moves are drawn alike, where there are both.
@@ -53,6 +54,71 @@ fn triad_30_a_tourney_has_a_game() {
     let none = TourneyOptions { max_games: 0, ..TourneyOptions::default() };
     assert!(!none.to_string().is_empty());
     assert!(Tourney::new(none).is_err());
+}
+
+/// What is said of a game that ends has the standing after it, and a Tourney that is drawn says so
+/// in place of its last game.
+#[test]
+fn triad_30_the_end_of_a_game_has_the_standing_after_it() {
+    let (mut ends, mut drawn) = (0, 0);
+    for seed in 0..12 {
+        let options =
+            TourneyOptions { max_games: 3, layout: BuiltIn::Rect, ..TourneyOptions::default() };
+        let mut game = Tourney::new(options).unwrap();
+        let mut rng = generator(seed);
+        while let Some(action) = game.random_action(&mut rng) {
+            let step = Step::Action(action);
+            let next = game.after(action);
+            if let Some(ended) = game.ended_game(step) {
+                let standing =
+                    |game: &Tourney| game.to_string().split(' ').nth(2).unwrap().to_owned();
+                assert_eq!(standing(&ended), standing(&next));
+                assert!(ended.outcome().is_some());
+                ends += 1;
+            }
+            game = next;
+        }
+        let mut why = String::new();
+        game.write_why(Words::with_names(&["Ada", "Ben"]), &mut why).unwrap();
+        if game.outcome().unwrap().is_draw() {
+            let all = "3 games are played, and no player has won in all three ways.";
+            assert!(why.starts_with(all), "{why}");
+            drawn += 1;
+        }
+    }
+    assert!(ends > 12 && drawn > 3, "{ends} {drawn}");
+}
+
+/// What a winner has done is said of the loser.
+#[test]
+fn triad_21_22_gems_and_jewels_of_the_loser_decide() {
+    let mut winners = BTreeMap::new();
+    for (mode, seed) in [Mode::Capture, Mode::Trap]
+        .into_iter()
+        .flat_map(|mode| (0..200).map(move |seed| (mode, seed)))
+    {
+        let mut game = Triad::new(Options { mode, ..Options::default() }).unwrap();
+        rules_core::playout(&mut game, &mut generator(seed), 10_000);
+        let Some(winner) = game.outcome().unwrap().winners().iter().next() else { continue };
+        let mut why = String::new();
+        game.write_why(Words::with_names(&["Ada", "Ben"]), &mut why).unwrap();
+        let (own, other) = [("Ada", "Ben"), ("Ben", "Ada")][winner.index()];
+        if mode == Mode::Capture {
+            let gems = game.tally(winner);
+            assert_eq!(why, format!("{own} has captured {gems} of {other}'s Gems."));
+        } else if why.contains("cannot all move") {
+            continue;
+        } else {
+            let jewels = game.jewels(seat(1 - winner.number()));
+            assert!(
+                jewels.map(|jewel| jewel.place.to_string()).any(|place| why.contains(&place)),
+                "{why}"
+            );
+            assert!(why.starts_with(other), "{why}");
+        }
+        *winners.entry((mode, winner)).or_insert(0) += 1;
+    }
+    assert!(winners.len() == 4 && winners.values().all(|&games| games > 2), "{winners:?}");
 }
 
 #[test]
