@@ -94,6 +94,13 @@ impl Mistake {
     }
 
     /// Returns the mark after the action: `?!`, `?` or `??`.
+    ///
+    /// ```
+    /// use rules_games::Mistake;
+    ///
+    /// let marks = [0.04, 0.05, 0.1, 0.2].map(|loss| Mistake::of(loss).map(Mistake::mark));
+    /// assert_eq!(marks, [None, Some("?!"), Some("?"), Some("??")]);
+    /// ```
     pub const fn mark(self) -> &'static str {
         match self {
             Mistake::Inaccuracy => "?!",

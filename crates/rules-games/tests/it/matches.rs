@@ -13,7 +13,7 @@ use rules_core::{
     Step, StepOf, Turn, Viewer, Words, random_step, uniform_below,
 };
 use rules_games::{DynError, DynMatch, Look, Setup, find};
-use rules_match::{FastRng, Match, MatchError, MatchView};
+use rules_match::{FastRng, Match, MatchError, MatchView, TableMatch};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -650,6 +650,18 @@ fn people_play_a_match_by_name() {
     let said = game.result_in_words(Words::with_names(&["Ada", "Bob", "Eve"]));
     assert!(!said.starts_with("Ada"), "{said}");
     assert_eq!(game.tag("Left"), Some("0 abandoned 0"));
+}
+
+/// At a table a match by name answers as it does itself.
+#[test]
+fn a_table_takes_back_the_last_action_of_a_seat() {
+    let entry = find("triandro").unwrap();
+    let mut game = entry.begin_match(&Setup::new(), &mut FastRng::seed_from_u64(1)).unwrap();
+    for action in ["28", "19", "1"] {
+        game.play(action).unwrap();
+    }
+    let at_table = |seat| TableMatch::ply_before_last_action(&*game, seat);
+    assert_eq!([Seat::FIRST, Seat::SECOND].map(at_table), [Some(2), Some(1)]);
 }
 
 /// Effects of a type have the JSON of those by name, which have a phrase and texts for numbers.
