@@ -56,7 +56,7 @@ fn triad_30_a_tourney_has_a_game() {
     assert!(Tourney::new(none).is_err());
 }
 
-/// What is said of a game that ends has the standing after it, and a Tourney that is drawn says so
+/// A game that ends has the standing after it, and a Tourney that is drawn says so
 /// in place of its last game.
 #[test]
 fn triad_30_the_end_of_a_game_has_the_standing_after_it() {
@@ -89,7 +89,7 @@ fn triad_30_the_end_of_a_game_has_the_standing_after_it() {
     assert!(ends > 12 && drawn > 3, "{ends} {drawn}");
 }
 
-/// What a winner has done is said of the loser.
+/// Names the Gems or Jewels of the loser.
 #[test]
 fn triad_21_22_gems_and_jewels_of_the_loser_decide() {
     let mut winners = BTreeMap::new();
