@@ -1,7 +1,7 @@
 //! The lengths of move sequences after shrinking by proptest: a false property of each game, 24
 //! seeds, and bounds on the medians. This prints the table of the guide:
 //!
-//! `cargo test -p rules-examples --test it shrinking -- --nocapture`
+//! `cargo test -p rules-examples --test it shrinking -- --include-ignored --nocapture`
 
 use std::cell::Cell;
 
@@ -90,7 +90,7 @@ fn offers_capture(game: &triandro_rules::Triandro) -> bool {
 
 #[test]
 #[ignore = "long"]
-fn minimal_cases_are_short() {
+fn deep_minimal_cases_are_short() {
     println!("| game | false property | found | minimal | shortest | longest | default | tests |");
     println!("|---|---|---|---|---|---|---|---|");
     let medians = [

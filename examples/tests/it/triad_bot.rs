@@ -14,7 +14,7 @@ fn the_bot_fits_on_a_page() {
 /// The games are the same on every machine, because both bots count positions, not time.
 #[test]
 #[ignore = "long"]
-fn the_bot_beats_uct_from_random_openings() {
+fn deep_the_bot_beats_uct_from_random_openings() {
     let score = games::play(10);
     assert!(score.won >= 12.0, "{score:?}");
 }
