@@ -161,7 +161,9 @@ fn facts_of_plies() {
         let finished: u64 = facts.finished.values().sum();
         assert_eq!(facts.deciding + facts.chance + finished, facts.positions);
     }
-    assert!(facts[3].mean_actions().unwrap() > 1.0);
+    let mean = facts[3].mean_actions().unwrap();
+    assert!(mean > 1.0);
+    assert_eq!((mean * facts[3].deciding as f64).round() as u128, facts[3].actions);
 
     // Two steps before the end of a game there are ways to end it.
     let mut game = vec![triandro_rules::Triandro::default()];

@@ -54,6 +54,27 @@ fn a_changed_bit_of_a_state_is_refused() {
     }
 }
 
+#[test]
+fn a_state_of_another_kind_is_refused() {
+    let kind = with(AutoReset::SameStep, Chance::Settled, 30, 4);
+    let mut one = env::<Triandro>(kind);
+    history(&mut one, 7);
+    let before = one.state();
+    for (named, other) in [
+        ("the game triandro, found conquest", env::<Conquest>(kind).state()),
+        ("the number of auto_reset 0, found 1", {
+            env::<Triandro>(Settings { auto_reset: AutoReset::NextStep, ..kind }).state()
+        }),
+        ("the number of chance 0, found 1", {
+            env::<Triandro>(Settings { chance: Chance::Exposed, ..kind }).state()
+        }),
+    ] {
+        let error = one.set_state(&other).unwrap_err().to_string();
+        assert!(error.contains(named), "{error}");
+        assert_eq!(one.state(), before);
+    }
+}
+
 /// Replaces the checksum, which is the hash of the length and of the words before it.
 fn with_checksum(state: &mut Vec<u8>) {
     state.truncate(state.len() - 8);
