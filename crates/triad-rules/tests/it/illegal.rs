@@ -57,6 +57,7 @@ fn cases() -> Vec<Case> {
         (begun.clone(), "c3", "7.1>6.1", Illegal::NoPlace(place("7.1")), "TRIAD-4"),
         (begun.clone(), "c3", "1.2>1.8", Illegal::NoPlace(place("1.8")), "TRIAD-4"),
         (begun.clone(), "c3", "1.2>S4", Illegal::NoPlace(place("S4")), "TRIAD-4"),
+        (begun.clone(), "c3", "1.18>1.1", Illegal::NoPlace(place("1.18")), "TRIAD-4"),
         (begun.clone(), "c3", "1.3>1.1", Illegal::NoJewel(place("1.3")), "TRIAD-14"),
         (begun.clone(), "c3", "6.2>6.1", Illegal::NoJewel(place("6.2")), "TRIAD-14"),
         (begun.clone(), "c3 1.2>1.1", "1.1>1.2", Illegal::Moved(place("1.1")), "TRIAD-14"),

@@ -89,6 +89,40 @@ fn triad_30_the_end_of_a_game_has_the_standing_after_it() {
     assert!(ends > 12 && drawn > 3, "{ends} {drawn}");
 }
 
+/// A game is drawn if a seat, whichever it is, wins again as only it has won before.
+#[test]
+fn triad_27_repetitions_of_either_seat_are_drawn() {
+    let mut repeated = [0, 0];
+    for seed in 0..40 {
+        let options =
+            TourneyOptions { max_games: 6, layout: BuiltIn::Rect, ..TourneyOptions::default() };
+        let mut game = Tourney::new(options).unwrap();
+        let mut rng = generator(seed);
+        while let Some(action) = game.random_action(&mut rng) {
+            let before = game;
+            game = game.after(action);
+            let Some(ended) = before.ended_game(Step::Action(action)) else { continue };
+            let outcome = ended.outcome().unwrap();
+            let Some(winner) = outcome.winners().iter().next() else {
+                let mut why = String::new();
+                ended.write_why(Words::with_names(&["Ada", "Ben"]), &mut why).unwrap();
+                for (repeats, name) in repeated.iter_mut().zip(["Ada has won", "Ben has won"]) {
+                    let said = why.split(" before, so this game is drawn").next().unwrap();
+                    *repeats += i32::from(said.len() < why.len() && said.contains(name));
+                }
+                continue;
+            };
+            let text = before.to_string();
+            let standing: Vec<&str> = text.split(' ').nth(2).unwrap().split(':').collect();
+            let letter = &outcome.end().to_string()[..1];
+            let [own, other] = [winner.index(), 1 - winner.index()]
+                .map(|seat| standing[1 + seat].contains(letter));
+            assert!(!own || other, "{text}: {outcome:?}");
+        }
+    }
+    assert!(repeated.iter().all(|&games| games > 3), "{repeated:?}");
+}
+
 /// Names the Gems or Jewels of the loser.
 #[test]
 fn triad_21_22_gems_and_jewels_of_the_loser_decide() {
@@ -190,6 +224,15 @@ fn triad_05_own_layouts_are_validated() {
     assert!(matches!(apart.parse::<Layout>(), Err(LayoutError::Unreachable { .. })));
     let portals = "layout/1 apart 0:2,1:1,0:2 a1-a2,a1-b1,a2-b1 c1-c2,b1-c1,b1-c2 a1-a2 -";
     assert!(portals.parse::<Layout>().is_err());
+}
+
+#[test]
+fn triad_04_a_layout_has_its_posts_and_places_only() {
+    let layout = BuiltIn::Rect.layout();
+    let has = |post: &str| layout.has_post(post.parse().unwrap());
+    assert_eq!(["a1", "g3", "a5", "h1", "z1"].map(has), [true, true, false, false, false]);
+    let has = |place: &str| layout.has_place(place.parse().unwrap());
+    assert_eq!(["S1", "1.1", "S4", "1.17", "9.1"].map(has), [true, true, false, false, false]);
 }
 
 #[test]
