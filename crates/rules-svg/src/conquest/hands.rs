@@ -40,9 +40,11 @@ impl Scene<'_> {
 
     /// Returns whether the known hand of another seat is on its plate.
     ///
-    /// On a screen such hands are below everything: the end of a game does not move the table.
+    /// Where plates are above the table, on a screen, such hands are below everything: the end of a
+    /// game does not move the table.
     fn is_open_above(&self, page: &Page<'_>, seat: Seat) -> bool {
-        self.hands[seat.index()].is_some() && page.options.format == Format::Titled
+        let moves_nothing = page.is_wide() || page.options.format == Format::Titled;
+        self.hands[seat.index()].is_some() && moves_nothing
     }
 
     /// Draws the known hands that are on no plate, with the names of their seats.
