@@ -8,6 +8,7 @@ mod common;
 mod conformance;
 mod custom;
 mod drawing;
+mod encodings;
 mod exhaustion;
 mod geometry;
 mod illegal;
