@@ -43,6 +43,29 @@ fn nothing_is_cut_no_text_lies_over_another_and_classes_are_colours_of_the_theme
     }
 }
 
+/// Above the table the known hands of others come last: the end of a game does not move the table.
+#[test]
+fn known_hands_of_others_are_on_their_plates_where_these_move_nothing() {
+    let mut read = 0;
+    for (sample, format) in
+        samples::conquest().iter().flat_map(|one| Format::ALL.map(|format| (one, format)))
+    {
+        let options =
+            PictureOptions { format, bottom: Some(Seat::FIRST), ..PictureOptions::default() };
+        inspect(&sample.draw(&options), |document| {
+            let seats = with(document, "data-tile").into_iter().filter_map(|node| {
+                node.attribute("data-seat").filter(|_| node.attribute("data-piece") == Some("tile"))
+            });
+            let seats: Vec<&str> = seats.collect();
+            if seats.contains(&"0") && seats.contains(&"1") {
+                assert_eq!(seats[0] == "1", format != Format::Tall, "{}", sample.name);
+                read += 1;
+            }
+        });
+    }
+    assert!(read >= Format::ALL.len(), "{read}");
+}
+
 /// At 300 pixels the digits of the viewer's hand are 12 pixels high.
 #[test]
 fn hands_can_be_read_in_a_narrow_picture() {
