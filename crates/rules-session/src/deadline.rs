@@ -78,6 +78,27 @@ mod tests {
         assert!((0..=STRIDE).any(|_| !work.goes_on()), "the clock is looked at now and then");
     }
 
+    /// A clock of a host that does not know when its input ends.
+    struct Endless(Hand);
+
+    impl Host for Endless {
+        fn entropy(&mut self, bytes: &mut [u8]) -> Result<(), String> {
+            self.0.entropy(bytes)
+        }
+
+        fn now(&self) -> Duration {
+            self.0.now()
+        }
+    }
+
+    #[test]
+    fn an_input_without_an_end_shortens_nothing() {
+        let host = Endless(Hand::default());
+        let work = Deadline::new(600_000, &host);
+        *host.0.now.lock().unwrap() = DEFAULT_MS + 1;
+        assert!(work.is_before_end());
+    }
+
     #[test]
     fn the_end_of_the_input_shortens_the_time_that_is_left() {
         let hand = Hand::default();

@@ -130,6 +130,11 @@ mod tests {
     use super::*;
     use crate::SecretRng;
 
+    #[test]
+    fn a_failure_shows_its_message() {
+        assert_eq!(Failure::bad_request("the line is blank").to_string(), "the line is blank");
+    }
+
     /// Returns an error of each kind that has codes, with each of them.
     fn all_errors() -> Vec<DynError> {
         let message = String::new;

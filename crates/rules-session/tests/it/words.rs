@@ -75,7 +75,25 @@ fn a_view_since_a_ply_has_only_what_is_new() {
     assert_eq!(client.code(json!({"cmd": "view", "since": -1})), "bad_request");
     assert_eq!(client.code(json!({"cmd": "view", "names": ["a", 1]})), "bad_request");
     assert_eq!(client.code(json!({"cmd": "view", "names": vec!["a"; 7]})), "bad_request");
-    assert_eq!(client.code(json!({"cmd": "view", "places": 1})), "bad_request");
+    let refused = client.ask(&json!({"cmd": "view", "places": 1}));
+    assert_eq!(refused["error"]["message"], r#""places" must be true or false, found 1"#);
+}
+
+/// A page that marks places on its board leaves them out of the sentences.
+#[test]
+fn sentences_have_places_unless_a_request_leaves_them_out() {
+    let record = "[Game \"triad\"]\n[Version \"1\"]\n[Options \"-\"]\n[Result \"trap 1\"]\n\n\
+        d5 S3>1.6 S1>1.2 S2>1.4 a3 N2>6.4 N1>6.2 N3>6.6 c6 1.2>1.3 1.6>1.7 1.4>1.5 b3 6.6>6.7 \
+        6.2>6.3 6.4>6.5 c2 1.7>1.6 1.5>2.6 1.3>1.4 a2 6.3>6.4 6.7>E3 6.5>5.6\n";
+    let mut client = Client(server(Registry::standard()).with_seed(0));
+    client.ok(json!({"cmd": "replay", "record": record}));
+    for (request, why) in [
+        (json!({"cmd": "view"}), "Seat 0's Jewel on 1.4 cannot move."),
+        (json!({"cmd": "view", "places": true}), "Seat 0's Jewel on 1.4 cannot move."),
+        (json!({"cmd": "view", "places": false}), "Seat 0's Jewel cannot move."),
+    ] {
+        assert_eq!(client.ok(request)["outcome"]["why"], why);
+    }
 }
 
 #[test]
