@@ -1,9 +1,29 @@
 //! Observations: TRIARCHY-17.
 
-use rules_core::{Diagram, Observe, Seat, Viewer};
+use rules_core::{Diagram, Effect, Effects, Observe, Seat, Step, Viewer};
 use triarchy_rules::{Symbol, Triarchy};
 
-use super::{dot, event, position, start};
+use super::{action, after, dot, event, position, start};
+
+/// The third symbol of two players belongs to nobody.
+#[test]
+fn triarchy_15_effects_name_the_seats_of_symbols() {
+    for (options, last) in [("-", Some(Seat::THIRD)), ("players=2", None)] {
+        let game = start(options);
+        for (roll, said) in [("-", "a sandstorm"), ("ssn", "Scarab, Scarab, Snake")] {
+            let effects = game.effect_list(Step::Event(event(roll)), Viewer::Open);
+            assert_eq!(effects[0].to_string(), format!("seat 0 rolls {said}"));
+        }
+        let turned = after(&game, "-").effect_list(Step::Action(action("left")), Viewer::Open);
+        let moved = turned.iter().map(|effect| match effect {
+            Effect::Moved { seat, piece, .. } => (*seat, piece.to_string()),
+            _ => panic!("{effect}"),
+        });
+        let seats = [Some(Seat::FIRST), Some(Seat::SECOND), last];
+        let homes = ["home of Scarab", "home of Eye", "home of Snake"].map(str::to_owned);
+        assert_eq!(moved.collect::<Vec<_>>(), seats.into_iter().zip(homes).collect::<Vec<_>>());
+    }
+}
 
 #[test]
 fn triarchy_17_no_viewer_sees_buried_tokens() {
