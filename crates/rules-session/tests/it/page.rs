@@ -1,5 +1,9 @@
 //! The examples on the page about the protocol are true.
 
+use rules_session::{
+    DEFAULT_MS, MAX_ALL_STEPS, MAX_ANSWER, MAX_LINE, MAX_MS, MAX_PLAYOUT, MAX_SESSIONS, MAX_STEPS,
+};
+
 use crate::common::Client;
 
 const PROTOCOL: &str = include_str!("../../../../docs/src/protocol.md");
@@ -28,6 +32,32 @@ fn fits(text: &str, pattern: &str) -> bool {
 fn three_dots_stand_for_anything() {
     assert!(fits("abc", "abc") && fits("abc", "a...c") && fits("abcabc", "a...b..."));
     assert!(!fits("abcd", "abc") && !fits("abc", "a...d") && !fits("abc", "b...c"));
+}
+
+/// A number as the page writes it.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn the_limits_are_those_of_the_page() {
+    for (limit, sentence) in [
+        (MAX_LINE, "It has at most # bytes without its end"),
+        (MAX_ANSWER, "An answer has at most # bytes"),
+        (MAX_PLAYOUT, "`random` plays at most # steps"),
+        (MAX_STEPS, "A session has at most # steps"),
+        (MAX_ALL_STEPS, "all sessions together at most #"),
+        (MAX_SESSIONS, "There can be # named sessions"),
+    ] {
+        let sentence = sentence.replace('#', &grouped(limit as u64));
+        assert!(PROTOCOL.contains(&sentence), "{sentence}");
+    }
+    for (limit, sentence) in [(MAX_MS, "or `hint`, 0 to #;"), (DEFAULT_MS, "default #.")] {
+        let sentence = sentence.replace('#', &grouped(limit));
+        assert!(PROTOCOL.contains(&sentence), "{sentence}");
+    }
 }
 
 #[test]
