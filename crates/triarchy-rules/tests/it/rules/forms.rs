@@ -42,6 +42,21 @@ fn accessors_agree_with_the_text() {
     assert_eq!((game.phase(), game.player()), (Phase::Roll, Seat::SECOND));
 }
 
+/// Where one or two tokens of the symbols left are on top, a pile may leave some of them no move.
+#[test]
+fn triarchy_10_no_symbol_is_left_over_if_the_last_tokens_go() {
+    for (fields, legal) in [
+        ("nen@2,e@3,s@9,e@10 ens 88 ss 3", "s@9-1 ss@9+2 ss@9-2"),
+        ("nen@1,se@4,e@9 ens 92 sn 4", "ns@1+2 ns@1-2"),
+        ("enesen@1 nse 103 se -", "es@1+2 es@1-2"),
+        ("enes@5,e@11 nse 158 en -", "e@5+1 e@5-1 en@5+2 en@11+2 en@5-2 en@11-2"),
+    ] {
+        let game = position("players=2,dots=12", fields);
+        let listed: Vec<String> = game.legal_actions().map(|action| action.to_string()).collect();
+        assert_eq!(listed.join(" "), legal, "{fields}");
+    }
+}
+
 #[test]
 fn triarchy_08_moves_have_one_text() {
     for wrong in
