@@ -34,9 +34,19 @@ fn the_standard_games_are_there_and_say_what_they_are() {
         let path =
             std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src").join(page);
         assert!(path.exists(), "{page}");
+        let proposed = entry.first_game().iter();
+        let setup = proposed.fold(Setup::new(), |setup, &(name, value)| setup.set(name, value));
+        entry.begin(&setup).expect("the options that are proposed exist");
+        for names in [entry.reasons().to_vec(), entry.ends()] {
+            assert!(!names.is_empty() && names.iter().all(|name| !name.is_empty()), "{names:?}");
+        }
+        let starts = entry.starts(&Setup::new()).unwrap();
+        assert!(starts.len() == 1 && (entry.most_events() > 0) == entry.has_chance());
     }
+    assert_eq!(find("cybo").unwrap().first_game(), [("level", "beginner")]);
     let error = find("chess").unwrap_err();
     assert_eq!(error.to_string(), "unknown game \"chess\"");
+    assert_eq!(error.code(), "unknown-game");
     let error = find("cybo").unwrap().begin(&Setup::new().set("players", "7")).unwrap_err();
     assert!(error.to_string().contains("players"), "{error}");
     assert!(find("triandro").unwrap().begin(&Setup::new().set("first", "2")).is_err());

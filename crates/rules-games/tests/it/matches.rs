@@ -677,6 +677,9 @@ where
         let described = by_name.effects(0..game.ply(), viewer, Words::default()).unwrap();
         assert_eq!(described.len(), game.ply());
         for ((before, step), described) in game.positions_from(0).zip(described) {
+            let is_news = |kind: &str| !["placed", "moved", "rolled", "drawn"].contains(&kind);
+            let news = described.effects.iter().any(|effect| is_news(effect.kind));
+            assert_eq!(!described.news.is_empty(), news, "{step}: {}", described.news);
             let mut json = serde_json::to_value(described.effects).unwrap();
             for effect in json.as_array_mut().unwrap() {
                 effect.as_object_mut().unwrap().remove("text").unwrap();
