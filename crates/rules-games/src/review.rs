@@ -266,16 +266,3 @@ fn value(analysis: &DynAnalysis, action: &str) -> Option<f32> {
     let known = analysis.actions.iter().find(|known| known.action == action)?;
     known.proof.map(|proof| proof.utility as f32).or(known.value)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::share_of_win;
-
-    #[test]
-    fn a_share_lies_between_the_least_and_the_largest_utility() {
-        assert_eq!([-1.0, 0.0, 1.0].map(|value| share_of_win(value, 2, 1)), [0.0, 0.5, 1.0]);
-        assert_eq!([-1.0, 0.5, 2.0].map(|value| share_of_win(value, 3, 2)), [0.0, 0.5, 1.0]);
-        let by_margin = [-50.0, -39.0, 0.0, 39.0].map(|value| share_of_win(value, 2, 39));
-        assert_eq!(by_margin, [0.0, 0.0, 0.5, 1.0]);
-    }
-}

@@ -152,3 +152,5 @@ impl Notation for Row {
 }
 
 crate::open_toy!(Row, Row::clone);
+rules_core::implement::open_forms!(Row);
+rules_core::implement::impl_text_serde!(Row);

@@ -4,9 +4,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use rand_core::SeedableRng;
 use rules_core::Turn;
-use rules_games::rules_search::{BotSpec, Budget};
-use rules_games::{DynError, DynGame, DynMatch, DynTournament, GAMES, Review, Setup, find};
+use rules_games::rules_search::{BotSpec, Bots, Budget};
+use rules_games::{
+    DynError, DynGame, DynMatch, DynTournament, GAMES, Listing, Registry, Review, Setup, find,
+};
 use rules_match::FastRng;
+use rules_toys::row::Row;
 
 fn spec(text: &str) -> BotSpec {
     text.parse().expect("a bot")
@@ -102,6 +105,25 @@ fn a_tournament_keeps_records_that_replay() {
     let start = find("cybo").unwrap().begin(&Setup::new()).unwrap();
     let refused = start.tournament(&plan, None, &|_, _| {});
     assert!(matches!(refused, Err(DynError::Bot(_))));
+}
+
+/// In a game that pays the margin a share of the win lies between the least and the largest one.
+#[test]
+fn a_review_of_a_game_that_pays_the_margin_has_shares() {
+    const ROW: Listing<Row> =
+        Listing { bots: Some(|_| Bots::standard()), ..Listing::new("Coins are taken from a row.") };
+    let registry = Registry::empty().with(&ROW);
+    let mut rng = FastRng::seed_from_u64(1);
+    let mut game = registry.find("row").unwrap().begin_match(&Setup::new(), &mut rng).unwrap();
+    while game.random_step(&mut rng).is_some() {}
+    let mut review = Review::new(&*game, &spec("uct:400"), None).unwrap();
+    let mut reviewed = Vec::new();
+    while let Some(decision) = review.next(&Budget::iterations(400), &mut rng).unwrap() {
+        reviewed.push(decision);
+    }
+    // All coins are worth 39, and each seat takes four.
+    assert_eq!(reviewed.len(), 7);
+    assert!(reviewed.iter().all(|decision| (0.2..0.8).contains(&decision.share)), "{reviewed:?}");
 }
 
 #[test]
