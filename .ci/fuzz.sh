@@ -11,7 +11,7 @@ seconds="${1:-8}"
 [ "$#" -gt 0 ] || set -- text packed record play observation layout serve matches file analysis net
 
 python3 -m tarfile --extract stored.tar.xz corpus
-[ "$seconds" != 0 ] || exec cargo test --locked --lib
+[ "$seconds" != 0 ] || exec cargo test --locked --lib -- "$@"
 
 if ! cargo fuzz --version > /dev/null 2>&1; then
     cargo install cargo-fuzz --version 0.13.2 --locked --quiet --debug

@@ -21,7 +21,8 @@ The sample follows a fixed rule, so that the same sources always give the same m
    have their own tests: the scenarios first, then the others.
 
 For a crate beside the games the files are all of `src`, the sample has at least 12, and the tests are all of
-the crate with all features, first those that are neither long nor in documentation. At least 95 % must be caught, except in `search`, which is only reported.
+the crate with all features, first those that are neither long nor in documentation. At least 95 % must be
+caught, except in `search`, which is only reported.
 """
 
 import argparse

@@ -16,6 +16,7 @@ export VIRTUAL_ENV="$venv" PATH="$venv/bin:$PATH"
 pip install --quiet --disable-pip-version-check --require-hashes -r crates/apps/rules-py/requirements-test.txt
 
 cd crates/apps/rules-py
+step "Python: formatting"
 cargo fmt --check
 
 step "Python: the package, as a wheel"

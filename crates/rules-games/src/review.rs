@@ -202,9 +202,7 @@ impl Review {
         };
         // A second search may find more than the first one.
         let [share, loss] = [best.max(played), (best - played).max(0.0)];
-        let in_wins =
-            |value| share_of_win(value, self.position.seats(), self.position.max_utility());
-        let (share, loss) = (in_wins(share), in_wins(loss) - in_wins(0.0));
+        let (share, loss) = (self.share(share), self.share(loss) - self.share(0.0));
         Ok(Reviewed {
             ply: self.ply,
             seat,
@@ -251,14 +249,14 @@ impl Review {
             }
         }
     }
-}
 
-/// Converts a value to a share of the win, where `most` is the largest utility.
-fn share_of_win(value: f32, seats: u8, most: i32) -> f32 {
-    let (seats, most) = (f32::from(seats), most as f32);
-    let share =
-        if most == seats - 1.0 { (value + 1.0) / seats } else { (value / most + 1.0) / 2.0 };
-    share.clamp(0.0, 1.0)
+    /// Converts a value to a share of the win.
+    fn share(&self, value: f32) -> f32 {
+        let (seats, most) = (f32::from(self.position.seats()), self.position.max_utility() as f32);
+        let share =
+            if most == seats - 1.0 { (value + 1.0) / seats } else { (value / most + 1.0) / 2.0 };
+        share.clamp(0.0, 1.0)
+    }
 }
 
 /// Returns the value of an action, from its proof if there is one.

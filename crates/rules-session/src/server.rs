@@ -218,21 +218,8 @@ fn json(value: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-
-    struct Still;
-
-    impl Host for Still {
-        fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
-            Err("none is needed".to_owned())
-        }
-
-        fn now(&self) -> Duration {
-            Duration::ZERO
-        }
-    }
+    use crate::host::Still;
 
     #[test]
     fn a_session_has_the_steps_that_the_others_leave() {

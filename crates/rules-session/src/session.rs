@@ -383,29 +383,15 @@ mod tests {
     use super::*;
     use crate::SecretRng;
     use crate::failure::Code;
-    use crate::host::Host;
+    use crate::host::Still;
     use rand_core::SeedableRng;
     use rules_games::{Setup, find};
-    use std::time::Duration;
 
     fn session() -> Session {
         let mut generators =
             Generators { game: SecretRng::seed_from_u64(1), search: SecretRng::seed_from_u64(2) };
         let game = find("cybo").unwrap().begin_match(&Setup::new(), &mut generators.game).unwrap();
         Session::new(game, generators, StepQuota(MAX_ALL_STEPS)).unwrap()
-    }
-
-    /// A host without entropy, whose clock stands still.
-    struct Still;
-
-    impl Host for Still {
-        fn entropy(&mut self, _: &mut [u8]) -> Result<(), String> {
-            Err("none is needed".to_owned())
-        }
-
-        fn now(&self) -> Duration {
-            Duration::ZERO
-        }
     }
 
     #[test]

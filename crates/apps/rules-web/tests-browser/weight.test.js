@@ -70,7 +70,7 @@ for (const game of Object.keys(GAMES)) {
   });
 }
 
-test("random play in the browser is compared with that of the machine", { timeout: 300_000 }, async (t) => {
+test("random play in the browser is that of the machine", { timeout: 300_000 }, async (t) => {
   const program = process.env.RULES_WEB ?? `${FOLDER}/../release/rules-web`;
   const { page, context, complaints } = await visit(world);
   await page.goto(`${world.address}speed.html?rounds=5`);
@@ -79,11 +79,9 @@ test("random play in the browser is compared with that of the machine", { timeou
   assert.equal(rows.length, 6);
   for (const [game, games, steps, ns] of rows) {
     const output = execFileSync(program, ["speed", game, games, "5"]).toString();
-    const [, nativeSteps, native] = /^(\d+) steps, ([\d.]+) ns/.exec(output) ?? [];
-    // The same seed plays the same games. Times are only printed.
-    assert.equal(steps, nativeSteps, game);
-    const ratio = (Number(ns) / Number(native)).toFixed(2);
-    t.diagnostic(`${game}: ${ns} ns a step in the browser, ${native} natively, ratio ${ratio}`);
+    // The same seed plays the same games. The time is only printed.
+    assert.equal(steps, /^(\d+) steps/.exec(output)?.[1], game);
+    t.diagnostic(`${game}: ${ns} ns a step in the browser`);
   }
   expectQuiet(complaints);
   await context.close();

@@ -56,8 +56,7 @@ fn triad_30_a_tourney_has_a_game() {
     assert!(Tourney::new(none).is_err());
 }
 
-/// A game that ends has the standing after it, and a Tourney that is drawn says so
-/// in place of its last game.
+/// A game that ends has the standing after it, and of a drawn Tourney only its own end is said.
 #[test]
 fn triad_30_the_end_of_a_game_has_the_standing_after_it() {
     let (mut ends, mut drawn) = (0, 0);
