@@ -23,7 +23,7 @@ cargo fmt --check --manifest-path crates/apps/rules-web/Cargo.toml
 # Clippy compiles, so that dependencies are compiled and not also checked; without `--release`, as the server, which has
 # the same crates. Not by the environment, which the compiler for the web would see.
 linted=(--config 'build.rustc-workspace-wrapper="clippy-driver"' --config 'build.rustflags=["-Dwarnings"]'
-    --locked --target-dir target --manifest-path)
+    --locked --target-dir target/server --manifest-path)
 cargo test "${linted[@]}" crates/apps/rules-web/Cargo.toml
 cargo run "${linted[@]}" crates/apps/rules-web/Cargo.toml -- build
 cargo build "${linted[@]}" crates/apps/rules-server/Cargo.toml
@@ -32,4 +32,4 @@ cd crates/apps/rules-web/tests-browser
 npm ci --no-audit --no-fund
 npm run types
 bash ../../rules-wasm/npm.sh
-RULES_WEB="$OLDPWD/target/debug/rules-web" npm test
+RULES_WEB="$OLDPWD/target/server/debug/rules-web" npm test

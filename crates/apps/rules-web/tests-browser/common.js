@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 
 export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 export const FOLDER = process.env.RULES_WEB_FOLDER ?? `${ROOT}target/web`;
-const PROGRAM = process.env.RULES_WEB ?? `${ROOT}target/release/rules-web`;
+const PROGRAM = process.env.RULES_WEB ?? `${ROOT}target/server/debug/rules-web`;
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 

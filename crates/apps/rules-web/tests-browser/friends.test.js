@@ -11,7 +11,7 @@ import { violations } from "./axe.js";
 import { FOLDER, LONG, ROOT, expectQuiet, launch, stepCount, type, visit, waitForStep } from "./common.js";
 import { dice, legal, tap } from "./hands.js";
 
-const PROGRAM = process.env.RULES_SERVER ?? `${ROOT}target/debug/rules-server`;
+const PROGRAM = process.env.RULES_SERVER ?? `${ROOT}target/server/debug/rules-server`;
 
 /** Milliseconds for which a network is lost. */
 const LOST = 10_000;
