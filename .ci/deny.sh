@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! cargo deny --version > /dev/null 2>&1; then
     [ -d target/venv ] || python3 -m venv target/venv
-    target/venv/bin/pip install --quiet --require-hashes -r .ci/deny-requirements.txt
+    target/venv/bin/pip install --quiet --require-hashes -r .ci/requirements.txt
     export PATH="$PWD/target/venv/bin:$PATH"
 fi
 git ls-files '*Cargo.lock' | while read -r lock; do
