@@ -2,6 +2,7 @@
 
     python3 .ci/publish.py pack     # packs every package, without building it
     python3 .ci/publish.py check    # packs and checks every package, and rehearses publishing
+    python3 .ci/publish.py api [write]    # the public API of each package is the stored one
     python3 .ci/publish.py oldest   # no dependency needs a newer compiler than the manifests allow
     python3 .ci/publish.py sbom LIST MANIFEST    # a list of dependencies (CycloneDX) has what the lock file has
     python3 .ci/publish.py          # all checks of a release, its tag, and the commands that publish it
@@ -10,6 +11,7 @@
 import copy
 import graphlib
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -22,6 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILES = {"Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md"}
 FACTS = ("description", "keywords", "categories", "license", "rust_version")
 LARGEST = 500_000
+API = ROOT / ".ci" / "api"
 
 
 def run(*command):
@@ -98,6 +101,24 @@ def check(workspace):
     if problems:
         sys.exit("\n".join(problems))
     run("cargo", "publish", "--workspace", "--dry-run", "--locked", "--allow-dirty", "--all-features")
+
+
+def api(write):
+    """Compares the public API of each package, without derived implementations, with the stored one."""
+    files = {API / f"{name}.txt": name for name in packages()}
+    changed = sorted(set(API.glob("*")) - files.keys())
+    # The command needs a form of output that stable compilers have behind this switch.
+    environment = {**os.environ, "RUSTC_BOOTSTRAP": "1"}
+    for path, name in files.items():
+        text = subprocess.run(["cargo", "public-api", "--package", name, "--all-features", "-sss", "--color", "never"],
+                              cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+        if write:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            changed.append(path)
+    if changed:
+        names = ", ".join(path.relative_to(ROOT).as_posix() for path in changed)
+        sys.exit(f"the public API differs from {names}: see `git diff` after `python3 .ci/publish.py api write`")
 
 
 def oldest():
@@ -199,6 +220,8 @@ def release(workspace):
 workspace = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]
 if sys.argv[1:] == ["check"]:
     check(workspace)
+elif sys.argv[1:] in (["api"], ["api", "write"]):
+    api(sys.argv[2:] == ["write"])
 elif sys.argv[1:] == ["oldest"]:
     oldest()
 elif sys.argv[1:] == ["pack"]:
