@@ -57,9 +57,18 @@ impl Plate {
         width <= WIDE && self.dots.as_ref().is_some_and(|(_, all, _)| *all > 4)
     }
 
+    /// Returns whether all is on one line.
+    fn is_one_line(&self, width: f64) -> bool {
+        let fits = width > WIDE || self.detail.is_empty() && !self.has_dots_below(width);
+        fits && self.badges.is_empty()
+    }
+
     fn height(&self, width: f64) -> f64 {
+        if self.is_one_line(width) {
+            return 34.0;
+        }
         if width > WIDE {
-            return if self.badges.is_empty() { 34.0 } else { 50.0 };
+            return 50.0;
         }
         let dots = if self.has_dots_below(width) { 16.0 } else { 0.0 };
         50.0 + dots + BADGE * self.badges.len() as f64
@@ -186,7 +195,8 @@ impl<'a> Page<'a> {
     }
 
     /// Draws the plates of several seats, up to three side by side.
-    pub(crate) fn plates(&mut self, plates: Vec<Plate>) {
+    pub(crate) fn plates(&mut self, mut plates: Vec<Plate>) {
+        plates.iter_mut().for_each(|plate| self.shorten(plate));
         let columns = match plates.len() {
             _ if self.is_wide() => 1,
             4 => 2,
@@ -205,17 +215,24 @@ impl<'a> Page<'a> {
     }
 
     /// Draws the plate of the seat at the bottom, after the board.
-    pub(crate) fn last_plate(&mut self, plate: Plate) {
+    pub(crate) fn last_plate(&mut self, mut plate: Plate) {
+        self.shorten(&mut plate);
         self.sink(plate.height(self.strip().1));
         self.plates(vec![plate]);
+    }
+
+    /// Leaves out words that repeat the name of the seat.
+    fn shorten(&self, plate: &mut Plate) {
+        if plate.detail == name(self.options.words, plate.seat) {
+            plate.detail.clear();
+        }
     }
 
     /// Draws one plate and returns its height.
     fn plate(&mut self, plate: &Plate, at: Pt, width: f64) -> f64 {
         let wide = width > WIDE;
-        let one_line = wide && plate.badges.is_empty();
         let area = Area::at(at.x, at.y, width, plate.height(width));
-        let first = if one_line { area.center().y } else { at.y + 16.0 };
+        let first = if plate.is_one_line(width) { area.center().y } else { at.y + 16.0 };
         self.plate_frame(plate.seat, area, first, (plate.icon, width - 40.0));
         self.plate_detail(plate, area, first, wide);
         area.height()
