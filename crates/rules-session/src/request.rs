@@ -610,6 +610,17 @@ mod tests {
                 r#""cmd":"render","theme":3"#,
                 r#""theme" must be light, dark, print or auto, found 3"#,
             ),
+            (r#""cmd":"new","game":"","options":3"#, r#""options" must be an object, found 3"#),
+            (
+                r#""cmd":"new","game":"","layout":3"#,
+                r#""layout" must be the text of a layout, found 3"#,
+            ),
+            (
+                r#""cmd":"match","offset":-1"#,
+                r#""offset" must be an integer that is not negative, found -1"#,
+            ),
+            (r#""cmd":"match","limit":-1"#, r#""limit" must be an integer below 2^64, found -1"#),
+            (r#""cmd":"render","open":1"#, r#""open" must be true or false, found 1"#),
             (
                 r#""cmd":"hello","session":"""#,
                 r#""session" must be a name of 1 to 64 bytes, found """#,

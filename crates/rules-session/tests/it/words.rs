@@ -75,8 +75,16 @@ fn a_view_since_a_ply_has_only_what_is_new() {
     assert_eq!(client.code(json!({"cmd": "view", "since": -1})), "bad_request");
     assert_eq!(client.code(json!({"cmd": "view", "names": ["a", 1]})), "bad_request");
     assert_eq!(client.code(json!({"cmd": "view", "names": vec!["a"; 7]})), "bad_request");
-    let refused = client.ask(&json!({"cmd": "view", "places": 1}));
-    assert_eq!(refused["error"]["message"], r#""places" must be true or false, found 1"#);
+    for (key, expected) in [
+        ("places", "true or false"),
+        ("names", "at most 6 names of at most 64 bytes"),
+        ("language", "at most 65536 bytes of lines `key = pattern`"),
+        ("since", "an integer that is not negative"),
+    ] {
+        let refused = client.ask(&json!({"cmd": "view", key: -1}));
+        let message = format!("\"{key}\" must be {expected}, found -1");
+        assert_eq!(refused["error"]["message"], message);
+    }
 }
 
 /// A page that marks places on its board leaves them out of the sentences.
