@@ -406,6 +406,20 @@ mod tests {
     }
 
     #[test]
+    fn random_play_has_room_for_all_steps_or_is_refused() {
+        let played = |quota| {
+            let mut session = session();
+            session.play("1", None, quota, &Shown::default())?;
+            session.sample(None, quota, &Shown::default())?;
+            session.random(Deadline::new(1000, &Still), quota, &Shown::default())?;
+            Ok::<_, Failure>(session.game.ply())
+        };
+        let all = played(StepQuota(MAX_ALL_STEPS)).unwrap();
+        assert_eq!(played(StepQuota(all)), Ok(all));
+        assert_eq!(played(StepQuota(all - 1)).unwrap_err().code, Code::TooLarge);
+    }
+
+    #[test]
     fn where_there_is_no_room_nothing_changes() {
         let (mut session, quota) = (session(), StepQuota(2));
         session.play("1", None, quota, &Shown::default()).unwrap();
