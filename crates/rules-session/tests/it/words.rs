@@ -72,6 +72,11 @@ fn a_view_since_a_ply_has_only_what_is_new() {
     assert!(plies(&mut client, json!({"cmd": "view", "since": 9})).is_empty());
     let seen = client.ok(json!({"cmd": "match", "seat": 0, "offset": 4}))["match"].clone();
     assert_eq!((&seen["since"], &seen["steps"]), (&json!(4), &json!(["*h", "keep"])));
+    // The last part says of no next one.
+    for (limit, next) in [(1, json!(5)), (2, Value::Null)] {
+        let part = client.ok(json!({"cmd": "match", "seat": 0, "offset": 4, "limit": limit}));
+        assert_eq!(part["next"], next);
+    }
     assert_eq!(client.code(json!({"cmd": "view", "since": -1})), "bad_request");
     assert_eq!(client.code(json!({"cmd": "view", "names": ["a", 1]})), "bad_request");
     assert_eq!(client.code(json!({"cmd": "view", "names": vec!["a"; 7]})), "bad_request");
