@@ -10,7 +10,7 @@ export type Command = { "cmd": "hello", } | { "cmd": "new", game: string, option
 /**
  * The keys of `render`.
  */
-export type Render = { seat?: number | 'spectator', open?: boolean, ply?: number, theme?: string, coordinates?: boolean, bottom?: number, format?: string, width?: number, last?: boolean, turn?: boolean, legal?: boolean, ended?: boolean, };
+export type Render = { seat?: number | 'spectator', open?: boolean, ply?: number, theme?: Theme, coordinates?: boolean, bottom?: number, format?: Format, width?: number, last?: boolean, turn?: boolean, legal?: boolean, ended?: boolean, };
 
 /**
  * The answer to `hello`.
@@ -27,7 +27,7 @@ layouts?: boolean,
  */
 levels?: Array<string>, 
 /**
- * The capabilities in [`NEEDED`] that the game lacks.
+ * The capabilities in `NEEDED` that the game lacks.
  */
 lacks?: Array<string>, };
 
@@ -106,7 +106,7 @@ why?: string, };
  * The view that a seat or a spectator has of a whole match chosen at run time.
  *
  * A server sends this, and nothing else, to the viewer's client. Its JSON is that of
- * [`MatchView`](rules_match::MatchView) and reads back as one.
+ * `MatchView` and reads back as one.
  */
 export type MatchView = { 
 /**
@@ -230,7 +230,7 @@ step: string,
  */
 effects: Array<Effect>, 
 /**
- * The effects in words: [`Effect::all_in_words`]. The step itself if it has none.
+ * The effects in words: `Effect::all_in_words`. The step itself if it has none.
  */
 text: string, 
 /**
@@ -239,11 +239,11 @@ text: string,
 said: string, };
 
 /**
- * One change that a step makes: [`Effect`] as texts.
+ * One change that a step makes: `Effect` as texts.
  */
 export type Effect = { 
 /**
- * The name of the kind: [`Effect::kind`].
+ * The name of the kind: `Effect::kind`.
  */
 kind: string, 
 /**
@@ -318,9 +318,8 @@ line: Array<string>, };
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
 
 /**
- * A piece of the rules of a game as it is set up: [`DynGame::rules_in_short`].
+ * A piece of the rules of a game as it is set up: `DynGame::rules_in_short`.
  *
- * [`DynGame::rules_in_short`]: crate::DynGame::rules_in_short
  */
 export type RuleText = { 
 /**
@@ -341,9 +340,20 @@ text: string,
 rules: Array<string>, };
 
 /**
- * The place of a piece in the [rules in short](RulesInShort).
+ * The place of a piece in the rules in short.
  */
 export type RuleKind = "text" | "item" | "detail";
+
+/**
+ * The codes of the protocol.
+ */
+export type Code = "bad_request" | "unknown_game" | "bad_option" | "no_game" | "illegal_action" | "bad_position" | "bad_record" | "game_over" | "too_large" | "too_long";
+
+/** The colours of a picture. */
+export type Theme = "light" | "dark" | "print" | "auto";
+
+/** The parts of a picture. */
+export type Format = "titled" | "tall" | "wide";
 
 /** An option of a game. */
 export type OptionEntry = OptionHead & OptionKind;

@@ -8,7 +8,7 @@ rm -rf "$out"
 [ -d "$tests/node_modules" ] || (cd "$tests" && npm ci --no-audit --no-fund)
 mkdir -p "$out/package" "$out/project"
 
-cp crates/apps/rules-wasm/npm/* LICENSE-APACHE LICENSE-MIT crates/apps/rules-web/page/engine.js target/web/*.wasm "$out/package"
+cp crates/apps/rules-wasm/npm/* LICENSE-APACHE LICENSE-MIT crates/apps/rules-web/page/engine.js target/web/*.wasm crates/rules-games/languages/de.txt "$out/package"
 cp crates/rules-session/types.d.ts "$out/package/protocol.d.ts"
 # Version, scope and repository are in one place for all packages.
 name="$(python3 - "$out/package" <<'PY'
@@ -23,7 +23,7 @@ if repository := workspace["package"]["repository"]:
     package["repository"] = repository
 (folder / "package.json").write_text(json.dumps(package, indent=2))
 page = (folder / "README.md").read_text()
-page = page.replace('from "rules-games"', f'from "{package["name"]}"').replace("npm install rules-games", f"npm install {package['name']}")
+page = page.replace('"rules-games', f'"{package["name"]}').replace("npm install rules-games", f"npm install {package['name']}")
 (folder / "README.md").write_text(page)
 print(package["name"])
 PY
@@ -49,6 +49,10 @@ const plies: number = engine.ask({ cmd: "view" }).ply + view.ply + (value ?? 0);
 engine.ask({ cmd: "fly", plies });
 // @ts-expect-error: an action is a text
 engine.ask({ cmd: "play", action: 28 });
+// @ts-expect-error: there is no such key
+engine.ask({ cmd: "new", game: "triandro", sed: 1 });
+// @ts-expect-error: there is no such theme
+engine.ask({ cmd: "render", theme: "pink" });
 TS
 "$tests/node_modules/.bin/tsc" --noEmit --strict --target es2022 --module nodenext types.mts
 # Every module answers.
@@ -63,6 +67,19 @@ for (const file of modules) {
     engine.ask({ cmd: "new", game: name, seed: 1 });
     console.log(name, engine.ask({ cmd: "random", ms: 60000 }).outcome);
   }
+}
+// A request that is too long is refused, and the match goes on.
+const engine = await Engine.open("triandro");
+engine.ask({ cmd: "new", game: "triandro" });
+engine.ask({ cmd: "play", action: "28" });
+for (const length of [2 ** 20, 2 ** 21]) {
+  try {
+    engine.ask({ cmd: "play", action: "x".repeat(length) });
+    throw new Error(\`\${length} bytes are no action\`);
+  } catch (error) {
+    if (error.code !== "bad_request") throw error;
+  }
+  if (engine.ask({ cmd: "view" }).ply !== 1) throw new Error("the match was lost");
 }
 if (modules.length !== 6) throw new Error(\`expected 6 modules, found \${modules}\`);
 JS

@@ -3,10 +3,10 @@
 use core::convert::Infallible;
 use core::fmt::Display;
 
-use rules_core::{GameResult, NoSuchSeat, Notation, Observe, Seat, SeatSet, Turn};
+use rules_core::{GameResult, Illegal, NoSuchSeat, Notation, Observe, Seat, SeatSet, Turn};
 
 use crate::departures::{Departure, Departures, LEFT_TAG, LeaveReason};
-use crate::{Clock, Match, NotOnTurn, Seen, TimeControl};
+use crate::{Clock, Match, MatchError, NotOnTurn, Seen, TimeControl};
 
 /// The state of a table at which people play a match: clocks and open offers.
 ///
@@ -158,7 +158,7 @@ impl Refusal {
     /// Returns a stable name of the case: lower-case letters and hyphens.
     pub const fn code(&self) -> &'static str {
         match self {
-            Refusal::Over => "over",
+            Refusal::Over => "game-over",
             Refusal::NoSuchSeat(_) => "no-such-seat",
             Refusal::NotOnTurn(_) => "not-on-turn",
             Refusal::Left(_) => "left",
@@ -187,6 +187,17 @@ pub enum TableError<E: Display> {
     Refused(#[from] Refusal),
     /// The match refuses the step.
     Match(E),
+}
+
+impl<I: Illegal> TableError<MatchError<I>> {
+    /// Returns the code of the table's [refusal](Refusal::code) or of the
+    /// [error](MatchError::code) of the match.
+    pub fn code(&self) -> &'static str {
+        match self {
+            TableError::Refused(refusal) => refusal.code(),
+            TableError::Match(error) => error.code(),
+        }
+    }
 }
 
 /// A match as a [`Table`] needs it: a [`Match`], or a match of a game chosen by name.

@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 /// The codes of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub(crate) enum Code {
     /// The line is no valid request, or the game lacks a capability that it needs.
     BadRequest,
@@ -62,6 +63,11 @@ impl Failure {
     /// Reports a malformed request.
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
         Failure::new(Code::BadRequest, message)
+    }
+
+    /// Reports a ply after the last one.
+    pub(crate) fn no_ply(ply: usize, last: usize) -> Self {
+        Failure::bad_request(format!("there is no ply {ply}: the last is {last}"))
     }
 
     /// Reports a step that cannot be played.

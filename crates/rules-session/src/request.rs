@@ -262,7 +262,7 @@ pub(crate) struct Render {
     pub(crate) open: bool,
     pub(crate) ply: Option<usize>,
     #[serde(default, deserialize_with = "theme")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
+    #[cfg_attr(feature = "types", ts(optional, type = "Theme"))]
     theme: Theme,
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
@@ -271,7 +271,7 @@ pub(crate) struct Render {
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u64>"))]
     bottom: Option<Seat>,
     #[serde(default, deserialize_with = "format")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
+    #[cfg_attr(feature = "types", ts(optional, type = "Format"))]
     format: Format,
     #[serde(default, deserialize_with = "width")]
     #[cfg_attr(feature = "types", ts(optional))]

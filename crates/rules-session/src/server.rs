@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules_games::{DynError, DynMatch, Registry, Setup};
+use rules_games::{DynError, DynMatch, Entry, Registry, Setup};
 use serde::Serialize;
 use serde::de::Error as _;
 use serde_json::value::RawValue;
@@ -100,11 +100,11 @@ impl<H: Host> Server<H> {
         match command {
             Command::Hello {} => Ok(Answer::Hello(Hello::of(&self.registry))),
             Command::New { game, options, layout, seed } => {
-                let (entry, setup) = (*self.registry.find(&game)?, on(options, layout));
+                let (entry, setup) = (self.entry(&game)?, on(options, layout));
                 self.begin(name, seed, shown, |rng| entry.begin_match(&setup, rng))
             }
             Command::Load { game, position, options, layout, seed } => {
-                let (entry, setup) = (*self.registry.find(&game)?, on(options, layout));
+                let (entry, setup) = (self.entry(&game)?, on(options, layout));
                 self.begin(name, seed, shown, |_| entry.match_from(&setup, &position))
             }
             Command::Replay { record, layout } => {
@@ -140,7 +140,7 @@ impl<H: Host> Server<H> {
             }
             Command::Rules { game: None, .. } => Err(Failure::missing_field("game")),
             Command::Rules { game: Some(game), options } => {
-                let entry = self.registry.find(&game)?;
+                let entry = self.entry(&game)?;
                 let rules = shown.with_words(|words| entry.rules_in_short(&options, words))?;
                 Ok(Answer::Rules { rules })
             }
@@ -156,6 +156,18 @@ impl<H: Host> Server<H> {
             Command::Record { seat, offset, limit } => session?.record(seat, offset, limit),
             Command::Render(asked) => session?.render(&asked, shown),
         }
+    }
+
+    /// Returns the game of this name.
+    fn entry(&self, name: &str) -> Result<Entry, Failure> {
+        self.registry.find(name).copied().map_err(|error| {
+            let known: Vec<_> = self.registry.entries().iter().map(Entry::name).collect();
+            let failure = Failure::from(error);
+            Failure {
+                message: format!("{} (known: {})", failure.message, known.join(", ")),
+                ..failure
+            }
+        })
     }
 
     /// Creates a match with `begin` and makes it the match of the session.

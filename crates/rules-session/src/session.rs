@@ -222,13 +222,14 @@ impl Session {
         shown: &Shown,
     ) -> Result<Answer, Failure> {
         self.change(seat, shown, |session, _| {
-            let nothing = || Failure::bad_request("there is no step to undo");
             let game = &mut session.game;
+            let last = game.ply();
             let undone = match ply {
                 None => game.undo(),
+                Some(ply) if ply > last => return Err(Failure::no_ply(ply, last)),
                 Some(ply) => game.undo_to(ply),
             };
-            undone.then_some(()).ok_or_else(nothing)
+            undone.then_some(()).ok_or_else(|| Failure::bad_request("there is no step to undo"))
         })
     }
 
@@ -361,8 +362,7 @@ impl Session {
         let (game, last) = (&self.game, self.game.ply());
         let ply = asked.ply.unwrap_or(last);
         if ply > last {
-            let message = format!("there is no ply {ply}: the last is {last}");
-            return Err(Failure::bad_request(message));
+            return Err(Failure::no_ply(ply, last));
         }
         let viewer = self.viewer(asked.seat)?;
         asked.with_look(shown, |look| {

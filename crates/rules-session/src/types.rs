@@ -1,9 +1,11 @@
 //! Declarations of the protocol for TypeScript.
 
+use rules_games::rules_svg::{Format, Theme};
 use rules_games::{DynActionValue, DynAnalysis, DynEffect, DynMatchView, DynProof, DynStepEffects};
 use rules_games::{Mistake, Reviewed, RuleKind, RuleText};
 use ts_rs::{Config, TS};
 
+use crate::failure::Code;
 use crate::hello::{GameEntry, Hello, OptionEntry};
 use crate::request::{Command, Render};
 use crate::view::{Observation, OutcomeView, View};
@@ -107,8 +109,33 @@ pub fn types() -> String {
         Reviewed,
         Mistake,
         RuleText,
-        RuleKind
+        RuleKind,
+        Code
     );
+    let themes = Theme::ALL.map(|theme| format!("\"{}\"", theme.name())).join(" | ");
+    let formats = Format::ALL.map(|format| format!("\"{}\"", format.name())).join(" | ");
+    text.push_str(&format!("\n/** The colours of a picture. */\nexport type Theme = {themes};\n"));
+    text.push_str(&format!("\n/** The parts of a picture. */\nexport type Format = {formats};\n"));
     text.push_str(MORE);
-    text
+    without_links(&text)
+}
+
+/// Returns the declarations with the words of links alone, because their targets are of Rust.
+fn without_links(text: &str) -> String {
+    let mut plain = String::new();
+    for line in text.lines() {
+        let is_comment = line.starts_with(" *") || line.starts_with("/**");
+        match line.split_once('[').filter(|_| is_comment) {
+            // The target of a link above.
+            Some((" * ", rest)) if rest.contains("]: ") => continue,
+            Some((before, rest)) => {
+                let (words, after) = rest.split_once(']').unwrap_or((rest, ""));
+                let target = after.starts_with('(').then(|| after.split_once(')')).flatten();
+                let after = target.map_or(after, |(_, after)| after);
+                plain.push_str(&format!("{before}{words}{after}\n"));
+            }
+            None => plain.push_str(&format!("{line}\n")),
+        }
+    }
+    plain
 }

@@ -310,6 +310,7 @@ impl<L: Board> Position<L> {
             let pattern = "{turns} turns in a row had no Gem to place";
             return match turns {
                 0 => why.say(nobody, "idle", "two turns in a row had no action", &[]),
+                1 => why.say(nobody, "gemless-once", "a turn had no Gem to place", &[]),
                 _ => why.say(nobody, "gemless", pattern, &[("turns", &turns)]),
             };
         }

@@ -5,6 +5,7 @@ export class Refusal extends Error {
   /** @param {string} code @param {string} message @param {string} [reason] */
   constructor(code, message, reason) {
     super(message);
+    this.name = "Refusal";
     this.code = code;
     this.reason = reason;
   }
@@ -59,13 +60,14 @@ export class Engine {
     try {
       const { allocate, answer: run, output, memory } = this.exports;
       const room = allocate(bytes.length);
-      if (!room) throw new RangeError(`the request has ${bytes.length} bytes`);
+      if (!room) throw new Refusal("bad_request", `the request is too long: ${bytes.length} bytes`);
       // Memory may have grown, which invalidates old views of it.
       new Uint8Array(memory.buffer, room, bytes.length).set(bytes);
       const length = run();
       const text = new TextDecoder().decode(new Uint8Array(memory.buffer, output(), length));
       answer = JSON.parse(text);
     } catch (error) {
+      if (error instanceof Refusal) throw error;
       // A trap leaves the instance in an unknown state.
       this.start();
       throw Object.assign(new Refusal("crash", "the engine has stopped and begins again"), { cause: error });

@@ -214,7 +214,7 @@ test("the end of a game is a sentence", async () => {
   for (const [text, sentence] of [
     [TRAP, "Red wins by Trap."],
     ["cybo/1 - 13 0 - 6,12", "Red wins on points. Scores: Blue 6, Red 12."],
-    ["cybo/1 players=3 13 0 - 0,0,0", "A draw: Blue, Red and Green are level. Scores: Blue 0, Red 0, Green 0."],
+    ["cybo/1 players=3 13 0 - 0,0,0", "Blue, Red and Green share the win. Scores: Blue 0, Red 0, Green 0."],
     [
       engine.ask({ cmd: "record" }).record,
       `${["Blue", "Red", "Green"][winner]} wins on points, no tile fits. Scores: Blue ${blue}, Red ${red}, Green ${green}.`,

@@ -170,7 +170,7 @@ impl<R: End> Display for InWords<'_, R> {
             }
             GameResult::Finished(_) if winners.is_empty() => ("draw", "a draw", winners),
             GameResult::Finished(_) if winners == SeatSet::all(seats) => {
-                ("level", "a draw: {seat} are level", winners)
+                ("level", "{seat} share the win", winners)
             }
             GameResult::Finished(_) => ("won-by", "{seat} [wins|win] {why}", winners),
         };

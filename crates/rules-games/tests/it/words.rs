@@ -111,7 +111,7 @@ fn each_result_is_one_or_two_sentences() {
     let english = "\
         You win as the last player able to move.\n\
         A draw.\n\
-        A draw: You and Ada are level.\n\
+        You and Ada share the win.\n\
         Ada wins as the last player able to move. Scores: You 3, Ada 5.\n\
         You resign. Ada wins.\n\
         You run out of time. Ada wins.\n\
@@ -123,7 +123,7 @@ fn each_result_is_one_or_two_sentences() {
     let german_words = "\
         Du gewinnst als Letzter, der noch ziehen kann.\n\
         Unentschieden.\n\
-        Unentschieden zwischen Du und Ada.\n\
+        Du und Ada teilen sich den Sieg.\n\
         Ada gewinnt als Letzter, der noch ziehen kann. Punkte: Du 3, Ada 5.\n\
         Du gibst auf. Ada gewinnt.\n\
         Du überschreitest die Zeit. Ada gewinnt.\n\

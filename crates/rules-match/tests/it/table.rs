@@ -136,7 +136,7 @@ impl<G: Notation + Observe> Plain<G> {
     fn admit(&self, seat: Seat) -> Result<(), &'static str> {
         match seat {
             _ if seat.number() >= self.now.seats() => Err("no-such-seat"),
-            _ if self.turn().is_over() => Err("over"),
+            _ if self.turn().is_over() => Err("game-over"),
             _ if self.has_left(seat) => Err("left"),
             _ => Ok(()),
         }

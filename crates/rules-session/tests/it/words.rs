@@ -52,7 +52,7 @@ fn texts_of_others_do_not_change_the_direction_of_sentences() {
     assert_eq!(over["outcome"]["text"], "A\u{fffd}da resigns. B\u{fffd}o wins.");
     let failed = client.ask(&json!({"cmd": "new", "game": "x\u{202e}y"}));
     let message = failed["error"]["message"].as_str().expect("a sentence");
-    assert_eq!(message, r#"unknown game "x\u{202e}y""#);
+    assert_eq!(message, r#"unknown game "x\u{202e}y" (known: toy)"#);
 }
 
 #[test]
