@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rand_core::SeedableRng;
-use rules_core::Turn;
+use rules_core::{Seat, Turn};
 use rules_games::rules_search::{BotSpec, Bots, Budget};
 use rules_games::{
-    DynError, DynGame, DynMatch, DynTournament, GAMES, Listing, Registry, Review, Setup, find,
+    DynError, DynGame, DynMatch, DynTournament, GAMES, Listing, Registry, Review, Reviewed, Setup,
+    find,
 };
 use rules_match::FastRng;
 use rules_toys::row::Row;
@@ -25,7 +26,7 @@ fn every_bot_of_every_game_plays_a_legal_action() {
         }
         let mut game = entry.begin(&short).unwrap();
         let mut rng = FastRng::seed_from_u64(3);
-        assert!(entry.has("bots"));
+        assert!(entry.has("bots") && !entry.has("bot"));
         for name in game.bots().unwrap() {
             while !matches!(game.turn(), Turn::Seat(_)) {
                 if !game.random_step(&mut rng) {
@@ -105,6 +106,36 @@ fn a_tournament_keeps_records_that_replay() {
     let start = find("cybo").unwrap().begin(&Setup::new()).unwrap();
     let refused = start.tournament(&plan, None, &|_, _| {});
     assert!(matches!(refused, Err(DynError::Bot(_))));
+}
+
+/// Reviews a random game of Triandro.
+fn reviewed(players: &str, bot: &str, only: Option<Seat>) -> Vec<Reviewed> {
+    let setup = Setup::new().set("players", players);
+    let mut rng = FastRng::seed_from_u64(1);
+    let mut game = find("triandro").unwrap().begin_match(&setup, &mut rng).unwrap();
+    while game.random_step(&mut rng).is_some() {}
+    let mut review = Review::new(&*game, &spec(bot), only).unwrap();
+    let budget = Budget::iterations(60);
+    std::iter::from_fn(|| review.next(&budget, &mut rng).unwrap()).collect()
+}
+
+#[test]
+fn a_review_says_what_each_decision_of_a_seat_cost() {
+    let all = reviewed("2", "uct:60", None);
+    let lost = all.iter().filter(|decision| decision.loss >= 0.05);
+    assert!((1..all.len()).contains(&lost.clone().count()), "{all:?}");
+    assert!(lost.clone().all(|decision| decision.mistake.is_some()));
+    let own = reviewed("2", "uct:60", Some(Seat::SECOND));
+    let plies = |seat| all.iter().filter(move |of| of.seat == seat).map(|of| of.ply);
+    assert!(own.iter().map(|of| of.ply).eq(plies(Seat::SECOND)));
+    assert!(plies(Seat::FIRST).next().is_some());
+}
+
+/// A bot that knows nothing gives each of three seats a third of the win.
+#[test]
+fn three_seats_share_the_win() {
+    let all = reviewed("3", "random", None);
+    assert!(!all.is_empty() && all.iter().all(|of| (of.share - 1.0 / 3.0).abs() < 1e-6), "{all:?}");
 }
 
 /// In a game that pays the margin a share of the win lies between the least and the largest one.

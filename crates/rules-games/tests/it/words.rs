@@ -139,6 +139,18 @@ fn each_result_is_one_or_two_sentences() {
     );
 }
 
+#[test]
+fn a_list_beside_a_board_leaves_out_places() {
+    let entry = GAMES.find("triandro").unwrap();
+    let mut game = entry.begin_match(&Setup::new(), &mut FastRng::seed_from_u64(1)).unwrap();
+    game.play("28").unwrap();
+    for (without_places, said) in [(false, "stone on 28"), (true, "stone")] {
+        let words = Words { without_places, ..Words::default() };
+        let step = game.effects(0..1, Viewer::Open, words).unwrap().swap_remove(0);
+        assert_eq!((&*step.text, &*step.said), ("stone on 28", said));
+    }
+}
+
 fn refusals() -> Vec<Illegal> {
     let point = Point::new(28).expect("on the board");
     let triangle = Triangle::all().next().expect("there are triangles");
