@@ -21,8 +21,8 @@ The sample follows a fixed rule, so that the same sources always give the same m
    have their own tests: the scenarios first, then the others.
 
 For a crate beside the games the files are all of `src`, the sample has at least 12, and the tests are all of
-the crate with all features, first those that are neither long nor in documentation. At least 95 % must be
-caught, except in `search`, which is only reported.
+the crate with all features, first those that are neither long nor in documentation. Those of `session` also test
+`games`, to which it passes all requests. At least 95 % must be caught, except in `search`, which is only reported.
 """
 
 import argparse
@@ -40,6 +40,8 @@ REFERENCE = "reference"
 # Crates beside the games, and those of them that are only reported.
 BESIDE = ("match", "session", "games", "count", "vec", "search")
 REPORTED = ("search",)
+# Crates whose tests also test another one.
+TESTED_BY = {"games": ("session",)}
 # The part of mutants of a crate beside the games that may survive.
 MAY_SURVIVE = 0.05
 CRATES = (*GAMES, REFERENCE, *BESIDE)
@@ -146,7 +148,7 @@ def tested(crate, stage, level, chosen, tests):
     output = ROOT / "target" / "mutants" / f"{crate}-{stage}"
     output.mkdir(parents=True, exist_ok=True)
     run = mutants(
-        crate, *chosen, "--test-package", package(crate), "--output", str(output),
+        crate, *chosen, "--test-package", ",".join(map(package, (crate, *TESTED_BY.get(crate, ())))), "--output", str(output),
         "--minimum-test-timeout", "30",
         *([f"--cargo-arg=--config=profile.dev.package.{package(crate)}.opt-level={level}"] if level else []),
         *rest, "--", *tests,
