@@ -174,8 +174,9 @@ def missing(workspace):
     return [name for name, value in facts.items() if not value]
 
 
-def fill(repository):
-    """Writes the address of the repository to files that cannot inherit it from `Cargo.toml`.
+def fill(version, repository):
+    """Writes the address of the repository to files that cannot inherit it from `Cargo.toml`, and the version to the
+    dependencies in the book.
 
     The first lines of a library, which lead from local documentation to the links of `README.md`, go."""
     folders = [pathlib.Path(package["manifest_path"]).parent for package in packages().values()]
@@ -187,6 +188,9 @@ def fill(repository):
         if (library := folder / "src" / "lib.rs").exists():
             text = library.read_text(encoding="utf-8")
             library.write_text(re.sub(r"\A(?://! \[.*\]: .*\n)+", "", text), encoding="utf-8")
+    for page in (ROOT / "docs" / "src").rglob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(re.sub(r'path = "\.\./rules/crates/[\w-]+"', f'version = "{version}"', text), encoding="utf-8")
     project = ROOT / "crates/apps/rules-py/pyproject.toml"
     text = project.read_text(encoding="utf-8")
     if "[project.urls]" not in text:
@@ -204,7 +208,7 @@ def release(workspace):
         sys.exit(f"the tag {tag} exists: raise the version in Cargo.toml")
     if not re.search(rf"^## {re.escape(version)}$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE):
         sys.exit(f"CHANGELOG.md: expected the heading `## {version}`")
-    fill(repository)
+    fill(version, repository)
     if changed := output("git", "status", "--porcelain"):
         sys.exit(f"expected a clean checkout, found changes; commit them and start again:\n{changed}")
     run("bash", ".ci/run")
