@@ -190,7 +190,8 @@ def fill(version, repository):
             library.write_text(re.sub(r"\A(?://! \[.*\]: .*\n)+", "", text), encoding="utf-8")
     for page in (ROOT / "docs" / "src").rglob("*.md"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(re.sub(r'path = "\.\./rules/crates/[\w-]+"', f'version = "{version}"', text), encoding="utf-8")
+        named = rf'^({"|".join(packages())}) = {{ (?:path|version) = "[^"]*"'
+        page.write_text(re.sub(named, rf'\1 = {{ version = "{version}"', text, flags=re.MULTILINE), encoding="utf-8")
     project = ROOT / "crates/apps/rules-py/pyproject.toml"
     text = project.read_text(encoding="utf-8")
     if "[project.urls]" not in text:
