@@ -452,3 +452,10 @@ fn long_texts_are_cut_at_a_character() {
     let long = rules_games::quoted(&"é".repeat(1000));
     assert_eq!(long.chars().count(), 60 + 2 + 3);
 }
+
+#[test]
+fn an_unknown_option_is_refused_with_the_known_ones() {
+    let refused = find("cybo").unwrap().begin(&Setup::new().set("colour", "1")).err();
+    let message = refused.expect("refused").to_string();
+    assert_eq!(message, r#"unknown option "colour" (known: players, level)"#);
+}
