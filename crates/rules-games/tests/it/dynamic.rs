@@ -254,6 +254,7 @@ fn random_games_by_name_end_and_copies_are_apart() {
     for entry in GAMES.entries() {
         let start = entry.begin(&Setup::new()).unwrap();
         let mut game = start.clone();
+        assert_eq!(game.clone().playout(&mut dice(1), 2), 2);
         assert!(game.playout(&mut dice(1), 100_000) > 10, "{}", entry.name());
         assert!(game.turn().is_over() && game.outcome().is_some());
         assert!(!game.random_step(&mut dice(1)));
