@@ -13,7 +13,9 @@ use rules_core::{
     Step, StepOf, Turn, Viewer, Words, random_step, uniform_below,
 };
 use rules_games::{DynError, DynMatch, Look, Setup, find};
-use rules_match::{FastRng, Match, MatchError, MatchView, Table, TableMatch, TimeControl};
+use rules_match::{
+    FastRng, LeaveReason, Match, MatchError, MatchView, Table, TableMatch, TimeControl,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -615,7 +617,7 @@ fn going_back_far_leads_to_the_same_positions() {
 
 #[test]
 fn people_play_a_match_by_name() {
-    use rules_match::{LeaveReason, Refusal, TableError};
+    use rules_match::{Refusal, TableError};
 
     fn play_first(game: &mut (dyn DynMatch + 'static)) -> Result<(), DynError> {
         let first = game.position().legal_actions_page(0, 1).swap_remove(0);
@@ -667,6 +669,8 @@ fn a_table_takes_back_the_last_action_of_a_seat() {
     let offer = table.offer_takeback(&mut *game, Seat::FIRST, 0).unwrap();
     assert!(table.accept(&mut *game, Seat::SECOND, offer, 0).unwrap());
     assert_eq!((game.ply(), game.turn()), (2, Turn::Seat(Seat::FIRST)));
+    table.leave(&mut *game, Seat::FIRST, LeaveReason::Resigned, 0).unwrap();
+    assert_eq!(game.result().to_string(), "resigned 0");
 }
 
 /// Effects of a type have the JSON of those by name, which have a phrase and texts for numbers.
