@@ -155,3 +155,17 @@ fn every_ending_of_every_game_says_why() {
     }
     println!("{all}");
 }
+
+/// TRIAD-23 with `draw_after=1`: one turn, not "1 turns".
+#[test]
+fn a_draw_after_one_turn_without_a_gem_says_so() {
+    let setup = Setup::new().set("draw_after", "1");
+    let drawn = (0..100).find_map(|seed| {
+        let mut rng = FastRng::seed_from_u64(seed);
+        let mut game = find("triad").unwrap().begin_match(&setup, &mut rng).unwrap();
+        while game.random_step(&mut rng).is_some() {}
+        let is_draw = game.outcome().is_some_and(|outcome| outcome.winners.is_empty());
+        is_draw.then(|| game.why_in_words(Words::default()))
+    });
+    assert_eq!(drawn.as_deref(), Some("A turn had no Gem to place."));
+}
