@@ -87,7 +87,7 @@ impl Rulings for Series {
     ) -> fmt::Result {
         let games = position.rules.games();
         if drawn && games == position.max_games {
-            let pattern = "{games} games are played, and no player has won in all three ways";
+            let pattern = "game {games} was the last, and no player has won in all three ways";
             why.say(SeatSet::EMPTY, "max-games", pattern, &[("games", &games)])?;
         }
         for seat in Seat::all(2) {

@@ -112,7 +112,7 @@ impl Effects for Triarchy {
         let mut why = Sentences::new(words, out);
         if outcome.is_draw() {
             let limit = self.public.options.turn_limit;
-            let pattern = "{turns} turns are played, the limit of this game";
+            let pattern = "turn {turns} was the last, the limit of this game";
             why.say(SeatSet::EMPTY, "turn-limit", pattern, &[("turns", &limit)])?;
         }
         for seat in Seat::all(outcome.seats()).filter(|&seat| !outcome.winners().contains(seat)) {
