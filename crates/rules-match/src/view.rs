@@ -31,8 +31,8 @@ use crate::{Match, MatchError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A reader ignores keys that it does not know, such as those that a server adds. It refuses a view
-/// whose parts contradict each other.
+/// The keys of its JSON form are the fields. A reader ignores keys that it does not know, such as
+/// those that a server adds. It refuses a view whose parts contradict each other.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

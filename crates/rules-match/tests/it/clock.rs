@@ -1,0 +1,36 @@
+//! Times at their limits.
+
+use rules_core::Seat;
+use rules_match::{MAX_TIME_MS, Match, Refusal, Table, TimeControl};
+use triandro_rules::Triandro;
+
+#[test]
+fn no_time_is_longer_than_a_clock_can_hold() {
+    let game = Match::<Triandro>::new(Default::default()).unwrap();
+    for time in [MAX_TIME_MS, MAX_TIME_MS + 1] {
+        for control in [
+            TimeControl::Increment { base_ms: time, increment_ms: 0 },
+            TimeControl::Increment { base_ms: 0, increment_ms: time },
+            TimeControl::Delay { base_ms: time, delay_ms: 1 },
+            TimeControl::Delay { base_ms: 1, delay_ms: time },
+            TimeControl::Action { action_ms: time },
+        ] {
+            let refused = Table::new(&game, control).err();
+            assert_eq!(refused, (time > MAX_TIME_MS).then_some(Refusal::Control), "{control:?}");
+        }
+    }
+}
+
+#[test]
+fn a_turn_that_a_takeback_ends_costs_no_time_of_the_next() {
+    let (ada, ben) = (Seat::FIRST, Seat::SECOND);
+    let mut game = Match::<Triandro>::new(Default::default()).unwrap();
+    let mut table = Table::new(&game, TimeControl::Action { action_ms: 1_000 }).unwrap();
+    table.resume(&mut game, 0);
+    table.play(&mut game, ada, 10, |game| game.play_first()).unwrap();
+    let offer = table.offer_takeback(&mut game, ada, 310).unwrap();
+    assert_eq!(table.clock().left_ms(ben, 310), Some(700));
+    assert_eq!(table.accept(&mut game, ben, offer, 310), Ok(true));
+    table.play(&mut game, ada, 320, |game| game.play_first()).unwrap();
+    assert_eq!(table.clock().left_ms(ben, 320), Some(1_000));
+}
