@@ -79,7 +79,7 @@ seen?: Array<View>, };
 /**
  * The part of a position that a seat or a spectator sees.
  */
-export type Observation = { position: string, turn: number | 'chance' | 'over', options: Record<string, boolean | number | string>, } | Record<string, unknown>;
+export type Observation = { position: string, turn: number | 'chance' | 'over', options: Record<string, boolean | number | string>, } | ConquestObservation | TriarchyObservation;
 
 /**
  * How a match ended.
@@ -369,6 +369,44 @@ export type Request = Command & {
   language?: string;
   since?: number;
   seen?: boolean;
+};
+
+/** What a viewer may know of Conquest. The lists by seat have one entry for each seat. */
+export type ConquestObservation = {
+  players: number;
+  first: number;
+  pass_draws: boolean;
+  overpower?: string;
+  viewer: number | 'spectator';
+  hand: Array<string>;
+  hand_sizes: Array<number>;
+  stock_size: number;
+  table: Array<string>;
+  covers: Array<Array<string>>;
+  covers_left: Array<[number, number, number]>;
+  open: Array<string>;
+  to_act: number;
+  phase: string;
+  placed: string | null;
+  passes: number;
+  scores: Array<number>;
+};
+
+/** What all viewers may know of Triarchy. The threes are in the order of Scarab, Eye and Snake. */
+export type TriarchyObservation = {
+  players: number;
+  dots: number;
+  first: number;
+  reuse: boolean;
+  turn_limit: number;
+  stacks: Array<{ dot: number; top: string; height: number }>;
+  home: [number, number, number];
+  removed: [number, number, number];
+  left: string;
+  to_act: number;
+  phase: string;
+  turns_done: number;
+  landed: Array<number>;
 };
 
 /** The answer to each command. */

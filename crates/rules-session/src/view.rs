@@ -140,7 +140,10 @@ pub(crate) enum Observation {
         options: Vec<(&'static str, OptionValue)>,
     },
     /// The JSON form of the game's own observation.
-    Own(#[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))] Box<RawValue>),
+    Own(
+        #[cfg_attr(feature = "types", ts(type = "ConquestObservation | TriarchyObservation"))]
+        Box<RawValue>,
+    ),
 }
 
 impl Observation {
