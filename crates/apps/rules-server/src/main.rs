@@ -54,7 +54,7 @@ struct Serve {
     /// The address and port to listen at; port 0 chooses a free one.
     #[arg(long, default_value = "127.0.0.1:8090")]
     listen: SocketAddr,
-    /// The folder of the page, which `rules-web build` makes.
+    /// The folder of the page, which `rules-web build` makes; by default `page` beside this program, if there is one.
     #[arg(long)]
     page: Option<PathBuf>,
     /// The path at which a proxy shows the page, such as /games.
@@ -116,12 +116,21 @@ fn check(file: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Returns the folder of the page in an archive of the server, or else that of a build.
+fn default_page() -> PathBuf {
+    let program = std::env::current_exe().unwrap_or_default();
+    let beside = program.with_file_name("page");
+    if beside.is_dir() {
+        return beside;
+    }
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    rules_web::target_folder(here.ancestors().nth(3).unwrap_or(here)).join("web")
+}
+
 fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(serve.log).init();
     let hub = Arc::new(Hub::open(data, serve.limits)?);
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let workspace = here.ancestors().nth(3).unwrap_or(here);
-    let page = serve.page.unwrap_or_else(|| rules_web::target_folder(workspace).join("web"));
+    let page = serve.page.unwrap_or_else(default_page);
     let tables = router(Arc::clone(&hub));
     let app = with_page(tables.clone(), &page).unwrap_or_else(|_| {
         tracing::warn!(
