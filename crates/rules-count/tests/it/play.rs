@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use rules_core::{Game, Seat, playout};
 use rules_count::{
-    CountError, Games, Merge, Perft, Progress, Run, Stage, fold_games, game_rng, simulate,
+    CountError, Games, Merge, Perft, Progress, Ranges, Run, SHARDS, Stage, fold_games, game_rng,
+    is_worth_merging, simulate,
 };
 
 fn same_for_any_threads<G: Game>(start: &G, games: u64) {
@@ -179,24 +180,53 @@ fn facts_of_plies() {
 }
 
 #[test]
+fn merging_is_worth_it_above_fifty_positions_below_an_edge() {
+    for (depth, fan, at_once, worth) in [
+        (2, 50.0, 0, false),
+        (2, 51.0, 0, true),
+        (3, 8.0, 0, true),
+        (3, 8.0, 1, false),
+        (1, 1e6, 0, false),
+        (2, 1e6, 1, false),
+    ] {
+        let found = is_worth_merging(depth, fan, at_once);
+        assert_eq!(found, worth, "{depth} plies, {fan} steps, {at_once} at once");
+    }
+}
+
+#[test]
+fn each_pass_tries_a_few_more_shards_than_the_last_one_collected() {
+    let mut ranges = Ranges::new(0);
+    assert_eq!(ranges.next(), Some(0..SHARDS));
+    ranges.advance(0..SHARDS, 16);
+    assert_eq!(ranges.next(), Some(16..16 + 16 + 2 + 1));
+    ranges.advance(16..35, SHARDS - 1);
+    assert_eq!(ranges.next(), Some(SHARDS - 1..SHARDS));
+    ranges.advance(SHARDS - 1..SHARDS, SHARDS);
+    assert_eq!((ranges.next(), Ranges::new(SHARDS).next()), (None, None));
+}
+
+#[test]
 #[ignore = "long"]
 fn little_memory_makes_passes() {
-    let passes = |memory| {
+    let passes = |memory, threads| {
         let reported = AtomicU64::new(0);
         let progress = |progress: Progress| {
             if progress.stage == (Stage::Merging { ply: 4 }) && progress.done == progress.total {
                 reported.fetch_add(1, Relaxed);
             }
         };
-        let run = Run::default().threads(2).progress(&progress);
+        let run = Run::default().threads(threads).progress(&progress);
         let merge = Merge::default().run(run).bulk(1).memory(memory).up_to_symmetry();
         let start = triandro_rules::Triandro::default();
         assert_eq!(merge.perft(&start, 5), Ok(404_126_136));
         reported.into_inner()
     };
-    assert_eq!(passes(1 << 30), 1);
-    let few = passes(4 << 20);
+    assert_eq!(passes(1 << 30, 2), 1);
+    let few = passes(4 << 20, 2);
     assert!((2..20).contains(&few), "{few}");
+    // What waits in each thread takes room, too.
+    assert!(passes(4 << 20, 32) > few);
     // Here the ply before is in parts, too.
-    assert!(passes(600 << 10) > few);
+    assert!(passes(600 << 10, 2) > few);
 }

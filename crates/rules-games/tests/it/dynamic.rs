@@ -280,6 +280,7 @@ fn another_game_joins_in_one_line_and_says_what_it_lacks() {
     game.play(&game.legal_actions_page(1, 1)[0]).unwrap();
     assert_eq!((game.count_actions(), game.perft(2)), (0, 4));
     let lacks = |capability| DynError::Lacks { game: "toy", capability };
+    assert_eq!(lacks("keys").rule(), None);
     assert_eq!(game.key(), Err(lacks("keys")));
     assert_eq!(game.packed(), Err(lacks("packed form")));
     assert_eq!(game.symmetric_images().map(|images| images.len()), Err(lacks("symmetries")));
