@@ -210,6 +210,9 @@ mod tests {
             shard.add(some, layout);
         }
         assert!(shard.bytes() >= 8 * (shard.used * layout.stride()) as u64);
+        // It grew by half when four fifths were in use or waited.
+        let most = LEAST.max((shard.used + AHEAD) * 15 / 8 + 2);
+        assert!(shard.slots.len() <= most * layout.stride(), "{} of {most}", shard.slots.len());
         let records = shard.into_records(layout);
         let found = records.chunks_exact(layout.stride()).map(|slot| {
             let (words, count) = layout.split(slot);
@@ -218,6 +221,13 @@ mod tests {
         let found = found.collect::<Vec<_>>();
         assert_eq!(found.len(), expected.len());
         assert_eq!(found.into_iter().collect::<BTreeMap<_, _>>(), expected);
+    }
+
+    #[test]
+    fn slots_are_in_the_order_of_keys() {
+        let key = |part: u64| part >> SHARD_BITS;
+        let places = [0, 1 << 62, 1 << 63, u64::MAX].map(|part| slot_of(key(part), 100));
+        assert_eq!(places, [0, 25, 50, 99]);
     }
 
     proptest! {

@@ -28,6 +28,7 @@ fn same_for_any_threads<G: Game>(start: &G, games: u64) {
         wins += u64::from(won);
     }
     assert_eq!((one.wins().iter().sum::<u64>(), one.steps()), (wins, steps));
+    assert_eq!(one.lengths().values().sum::<u64>(), games.games);
     let ends: u64 = one.ends().iter().map(|(_, games)| games).sum();
     assert_eq!(ends + one.unfinished(), games.games);
     assert_eq!(one.wins().iter().sum::<u64>() + one.draws() + one.shared(), ends);

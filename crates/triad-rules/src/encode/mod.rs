@@ -23,7 +23,7 @@ use seen::{BOARD_PLANES, PLANES, SCALARS, fill_board};
 /// capture on each Post. There are seven planes, starting with the viewer's Gems and Jewels, and
 /// five of the board.
 impl<L: Board, C: Contest> Encode for GameOn<L, C> {
-    const ENCODING_VERSION: u16 = 1;
+    const ENCODING_VERSION: u16 = 2;
 
     /// The legal moves of Jewels if no captures are pending.
     type Legality = Moves;

@@ -12,7 +12,7 @@ use crate::state::Phase;
 
 pub(super) const PLANES: usize = 7;
 pub(super) const BOARD_PLANES: usize = 5;
-pub(super) const SCALARS: usize = 21;
+pub(super) const SCALARS: usize = 22;
 /// TRIAD-10: the number of captures that is an achievement; more are shown as this number.
 const TALLY: u32 = 10;
 /// TRIAD-8: the number of Jewels of a player.
@@ -138,12 +138,15 @@ impl<L: Board> Position<L> {
         let acts = u64::from(self.turn.phase() != Phase::Over) << (self.turn.seat() ^ viewer);
         let won = seats.map(|seat| u64::from(rules.won(seat)));
         let on_move = u64::from(rules.timing() == TrapTiming::OnMove);
+        // TRIAD-7: nothing else says which Docks are the viewer's.
+        let south = viewer as u64 ^ 1;
         let flags = acts
             | 1 << (2 + self.turn.phase() as u32)
             | won[0] << 9
             | won[1] << 12
             | 1 << (16 + rules.mode() as u32)
-            | on_move << 20;
+            | on_move << 20
+            | south << 21;
         ScalarWriter::new(scalars).flags(SCALARS, flags);
         let mut out = ScalarWriter::new(&mut scalars[5..9]);
         out.ratio(self.turn.due() as u32, JEWELS);

@@ -43,13 +43,14 @@ fn both_seats_see_which_jewels_have_moved() {
     }
 }
 
+fn scalars<G: Encode>(game: &G, viewer: Seat) -> Vec<f32> {
+    let mut scalars = vec![0.0; usize::from(G::shape(&game.options()).scalars)];
+    G::write_scalars(&game.observe(viewer), viewer, &mut scalars).unwrap();
+    scalars
+}
+
 #[test]
 fn scalars_have_turn_phase_rules_and_what_was_won() {
-    fn scalars<G: Encode>(game: &G, viewer: Seat) -> Vec<f32> {
-        let mut scalars = vec![0.0; usize::from(G::shape(&game.options()).scalars)];
-        G::write_scalars(&game.observe(viewer), viewer, &mut scalars).unwrap();
-        scalars
-    }
     let options = Options { trap_timing: TrapTiming::OnMove, ..Options::default() };
     let start = <Triad as rules_core::Game>::new(options).unwrap();
     let seen = scalars(&start, Seat::FIRST);
@@ -64,4 +65,17 @@ fn scalars_have_turn_phase_rules_and_what_was_won() {
     let won = |viewer| scalars(&tourney, viewer)[9..15].to_vec();
     assert_eq!(won(Seat::FIRST), [1.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
     assert_eq!(won(Seat::SECOND), [0.0, 0.0, 1.0, 1.0, 1.0, 0.0]);
+}
+
+/// The seats are exchanged, and so are their goals.
+#[test]
+fn triad_7_the_scalars_say_which_docks_are_the_viewers() {
+    let game = |text: &str| text.parse::<Triad>().unwrap();
+    let south =
+        game("triad/1 first=1 1n2/2n2/6/7/2sn2/2ss1/4 5.8+,6.3,6.5 1.4,2.6,2.8 0-0 0 0:jewels");
+    let north = game("triad/1 - 1s2/2s2/6/7/2ns2/2nn1/4 1.4,2.6,2.8 5.8+,6.3,6.5 0-0 0 1:jewels");
+    assert_eq!(planes(&south, Seat::FIRST), planes(&north, Seat::SECOND));
+    let (south, north) = (scalars(&south, Seat::FIRST), scalars(&north, Seat::SECOND));
+    assert_eq!(south[..21], north[..21]);
+    assert_eq!((south[21], north[21]), (1.0, 0.0));
 }
