@@ -6,8 +6,8 @@ use rand_core::SeedableRng;
 use rules_core::{Seat, Turn};
 use rules_games::rules_search::{BotSpec, Bots, Budget};
 use rules_games::{
-    DynError, DynGame, DynMatch, DynTournament, GAMES, Listing, Registry, Review, Reviewed, Setup,
-    find,
+    DynError, DynGame, DynMatch, DynTournament, GAMES, Listing, Mistake, Registry, Review,
+    Reviewed, Setup, find,
 };
 use rules_match::FastRng;
 use rules_toys::row::Row;
@@ -124,7 +124,10 @@ fn a_review_says_what_each_decision_of_a_seat_cost() {
     let all = reviewed("2", "uct:60", None);
     let lost = all.iter().filter(|decision| decision.loss >= 0.05);
     assert!((1..all.len()).contains(&lost.clone().count()), "{all:?}");
-    assert!(lost.clone().all(|decision| decision.mistake.is_some()));
+    for decision in lost {
+        let mark = ["?!", "?", "??"][[0.1, 0.2].iter().filter(|&&at| decision.loss >= at).count()];
+        assert_eq!(decision.mistake.map(Mistake::mark), Some(mark), "{decision:?}");
+    }
     let own = reviewed("2", "uct:60", Some(Seat::SECOND));
     let plies = |seat| all.iter().filter(move |of| of.seat == seat).map(|of| of.ply);
     assert!(own.iter().map(|of| of.ply).eq(plies(Seat::SECOND)));

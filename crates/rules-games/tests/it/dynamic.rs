@@ -27,6 +27,7 @@ fn the_standard_games_are_there_and_say_what_they_are() {
     assert_eq!(names(|_| true), all);
     assert_eq!(names(|entry| !entry.is_open()), ["triarchy", "conquest"]);
     assert_eq!(names(|entry| entry.has_chance()), ["triarchy", "conquest", "cybo"]);
+    assert_eq!(names(|entry| entry.marks().is_empty()), ["cybo"]);
     for entry in GAMES.entries() {
         assert!(entry.about().ends_with('.') && entry.about().len() < 120, "{}", entry.about());
         assert_eq!(entry.defaults().len(), entry.specs().len());
@@ -103,6 +104,8 @@ where
         (outcome.winners(), outcome.end().name(), utilities.first(typed.seats()).to_vec())
     });
     assert_eq!(outcome, expected);
+    let outcome = by_name.outcome().map(|outcome| outcome.to_string());
+    assert_eq!(outcome, typed.outcome().map(|outcome| outcome.to_string()));
     let actions: Vec<String> = typed.legal_actions().map(|action| action.to_string()).collect();
     assert_eq!(by_name.count_actions(), actions.len());
     assert_eq!(by_name.legal_actions(), actions);

@@ -124,6 +124,16 @@ fn the_last_step_is_marked_unless_that_is_off() {
 }
 
 #[test]
+fn a_turn_of_one_step_is_marked() {
+    let game = played("triandro", 1);
+    let turn = |on: &str| {
+        let look = Look::new().set("turn", on).unwrap().set("last", "false").unwrap();
+        game.picture(1, Seat::FIRST.into(), &look).unwrap().to_string()
+    };
+    assert_ne!(turn("true"), turn("false"));
+}
+
+#[test]
 fn looks_are_set_by_name() {
     for (name, good, bad) in [
         ("theme", "print", "Print"),
