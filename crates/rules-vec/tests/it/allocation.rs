@@ -39,3 +39,11 @@ fn arrays_are_allocated() {
     let counted = allocation_counter::measure(|| drop(Arrays::new(&env, ALL)));
     assert!(counted.count_total > 5);
 }
+
+/// Nothing is legal after the end of a game.
+#[test]
+fn ends_of_games_have_no_room_for_legality() {
+    let ends = Arrays::new(&env::<cybo_rules::Cybo>(settings(8, 6)), ALL).final_views;
+    assert!(ends.mask.is_empty() && ends.mask_bits.is_empty() && ends.legal.is_empty());
+    assert!(!ends.planes.is_empty() && !ends.scalars.is_empty());
+}

@@ -107,6 +107,19 @@ fn a_state_that_was_made_up_is_refused_or_can_be_played() {
 }
 
 #[test]
+fn a_seat_that_does_not_play_has_not_acted_last() {
+    let mut one = env::<Triandro>(settings(1, 1));
+    let state = one.state();
+    let mut refused = (0..state.len() - 8).filter_map(|place| {
+        let mut changed = state.clone();
+        changed[place] = 2;
+        with_checksum(&mut changed);
+        one.set_state(&changed).err()
+    });
+    assert!(refused.any(|error| error.to_string() == "state: game 0: seat 2 does not play"));
+}
+
+#[test]
 fn a_generator_without_bits_is_refused() {
     let one = env::<Triandro>(settings(1, 1));
     let state = one.state();
