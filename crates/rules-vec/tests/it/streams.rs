@@ -5,7 +5,9 @@ use crate::common::{ALL, env, history, settings, with};
 use cybo_rules::Cybo;
 use rules_core::Encode;
 use rules_nets::conquest_rules::Conquest;
-use rules_vec::{Arrays, AutoReset, Chance, Choices, NO_ACTION, Settings, VecEnv};
+use rules_vec::{
+    Arrays, AutoReset, Buffers, Chance, Choices, NO_ACTION, Plan, Settings, Slot, VecEnv,
+};
 use triandro_rules::Triandro;
 use triarchy_rules::Triarchy;
 
@@ -148,4 +150,34 @@ fn games_without_a_decision_are_skipped() {
         env.sample(Choices::Legal, &mut actions).unwrap();
         env.step(&actions, &mut arrays.buffers()).unwrap();
     }
+}
+
+/// Plays a game alone and in an environment, each other step without arrays.
+fn a_slot_plays_as_its_game<G: Encode>() {
+    for auto_reset in [AutoReset::SameStep, AutoReset::NextStep, AutoReset::Off] {
+        let settings = with(auto_reset, Chance::Settled, 40, 3);
+        let mut env = env::<G>(settings);
+        let plan = Plan::new(G::Options::default(), settings).unwrap();
+        let mut slot = Slot::<G>::new(&plan, 2);
+        let mut actions = [0; 3];
+        for step in 0..300 {
+            env.sample(Choices::Legal, &mut actions).unwrap();
+            assert_eq!(slot.sample(&plan, Choices::Legal).unwrap(), actions[2]);
+            env.step(&actions, &mut Buffers::default()).unwrap();
+            assert!(slot.choose(actions[2]));
+            if step % 2 == 0 {
+                slot.step(&plan, &mut Buffers::default()).unwrap();
+            } else {
+                slot.advance(&plan);
+            }
+            assert_eq!(Some(slot.game()), env.game(2), "{} {auto_reset:?} {step}", G::NAME);
+        }
+    }
+}
+
+#[test]
+fn slots_play_as_the_games_of_an_environment() {
+    a_slot_plays_as_its_game::<Cybo>();
+    a_slot_plays_as_its_game::<Triandro>();
+    a_slot_plays_as_its_game::<Conquest>();
 }
