@@ -20,7 +20,7 @@ The sample follows a fixed rule, so that the same sources always give the same m
    scenarios run first, the others on the surviving mutants, and those with random play last. The slow models
    have their own tests: the scenarios first, then the others.
 
-For a crate beside the games the files are all of `src`, the sample has at least 12, and the tests are all of
+For a crate beside the games the files are all of `src`, the sample has at least 40, and the tests are all of
 the crate with all features, first those that are neither long nor in documentation. Those of `session` also test
 `games`, to which it passes all requests. At least 95 % must be caught, except in `search`, which is only reported.
 """
@@ -129,7 +129,7 @@ def listed(crate, *arguments):
 def sampled(crate, sample):
     """Returns the arguments that take the sample."""
     if sample is None:
-        sample = 12 if crate in BESIDE else 60 if crate == REFERENCE else 120
+        sample = 40 if crate in BESIDE else 60 if crate == REFERENCE else 120
     every = max(1, len(listed(crate)) // sample) if sample else 1
     return ["--shard", f"0/{every}", "--sharding", "round-robin"]
 
