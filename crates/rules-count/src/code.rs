@@ -122,6 +122,20 @@ mod tests {
     }
 
     #[test]
+    fn keys_stay_the_same() {
+        let bytes: Vec<u8> = (200..240).collect();
+        let keys = [0, 1, 8, 17, 40].map(|length| key_of(&bytes[..length]));
+        let wanted = [
+            0xe220_a839_7b1d_cdaf,
+            0xdb17_fbea_3628_9ad2,
+            0xf5bf_55d0_791e_13b1,
+            0x552f_4ae2_d7f4_ce53,
+            0x22f4_e024_a6ae_2739,
+        ];
+        assert_eq!(keys, wanted);
+    }
+
+    #[test]
     fn keys_spread_small_numbers_over_shards() {
         let shards = (0..4096u16).map(|number| key_of(&number.to_le_bytes()) >> 55);
         let mut counts = [0; 512];

@@ -149,3 +149,22 @@ impl<G: Packed> Work<'_, G> {
         Ok(whole)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use triandro_rules::Triandro;
+
+    #[test]
+    fn the_fan_of_a_ply_is_the_mean_of_the_steps_to_it() {
+        let merge = Merge::default();
+        let work = merge.start().unwrap();
+        let first = work.whole(&merge.root(&Triandro::default()).unwrap()).unwrap();
+        assert_eq!((first.fan(), first.positions()), (55.0, 55));
+        let second = work.whole(&first).unwrap();
+        let steps = work.facts(&first).unwrap().actions;
+        assert_eq!(second.fan(), steps as f64 / 55.0);
+        // At least a word for the position and one for its count, of eight bytes each.
+        assert!(second.bytes() >= 16 * second.positions());
+    }
+}
