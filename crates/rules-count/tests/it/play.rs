@@ -4,11 +4,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use rules_core::{Game, Seat, playout};
+use rules_core::{Game, Outcome, Seat, SeatSet, playout};
 use rules_count::{
-    CountError, Games, Merge, Perft, Progress, Ranges, Run, SHARDS, Stage, fold_games, game_rng,
-    is_worth_merging, simulate,
+    CountError, GameTally, Games, Merge, Perft, Progress, Ranges, Run, SHARDS, Scores, Stage,
+    fold_games, game_rng, is_worth_merging, simulate,
 };
+use rules_nets::conquest_rules::End;
 
 fn same_for_any_threads<G: Game>(start: &G, games: u64) {
     let games = Games { seed: 3, games, max_steps: 300, ..Games::default() };
@@ -42,6 +43,40 @@ fn games_are_the_same_for_any_number_of_threads() {
     same_for_any_threads(&triarchy_rules::Triarchy::default(), 130);
     same_for_any_threads(&rules_nets::conquest_rules::Conquest::default(), 130);
     same_for_any_threads(&cybo_rules::Cybo::default(), 200);
+}
+
+#[test]
+fn a_tally_counts_every_kind_of_result() {
+    let scored = |scores: &[i32], end| Some(Outcome::highest_score(scores, end));
+    let draw = Some(Outcome::new(3, SeatSet::EMPTY, End::Blocked));
+    let games = [
+        (7, scored(&[4, 9, -2], End::Covers)),
+        (9, scored(&[5, 5, 1], End::Covers)),
+        (7, draw),
+        (30, None),
+    ];
+    let tally = |games: &[(u64, Option<Outcome<End>>)]| {
+        let mut tally = GameTally::new(3);
+        games.iter().for_each(|&(steps, outcome)| tally.add(steps, outcome));
+        tally
+    };
+    let mut parts = tally(&games[..1]);
+    parts.merge(&tally(&games[1..]));
+    let all = tally(&games);
+    assert_eq!(parts, all);
+    assert_eq!((all.seats(), all.games(), all.unfinished(), all.draws()), (3, 4, 1, 1));
+    assert_eq!((all.wins(), all.shares(), all.shared()), (&[0, 1, 0][..], &[1, 1, 0][..], 1));
+    assert_eq!(all.ends(), [(End::Covers, 2), (End::Blocked, 1)]);
+    assert_eq!(all.lengths().iter().collect::<Vec<_>>(), [(&7, &2), (&9, &1), (&30, &1)]);
+    assert_eq!((all.steps(), all.mean_length()), (53, Some(13.25)));
+    assert_eq!((all.shortest(), all.longest()), (Some(7), Some(30)));
+    let scores = |sum, min, max| Scores { games: 2, sum, min, max };
+    assert_eq!(all.scores(), [scores(9, 4, 5), scores(14, 5, 9), scores(-1, -2, 1)]);
+    assert_eq!(all.scores()[1].mean(), Some(7.0));
+    assert_eq!(all.named::<&str>().ends(), [("covers", 2), ("blocked", 1)]);
+    let none = tally(&[]);
+    assert_eq!((none.mean_length(), none.shortest(), none.longest()), (None, None, None));
+    assert_eq!(none.scores()[0].mean(), None);
 }
 
 #[test]
