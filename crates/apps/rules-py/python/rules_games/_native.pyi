@@ -363,8 +363,8 @@ class Position:
         """Returns the position after a step: an action of the seat to act or, if chance is next, an
         event.
 
-        A step is a text, or a number: the index of an action (see ``action_index``) or the index of an
-        event among ``events()``.
+        A step is a text, or a number: the index of an action (see ``action_index``), or that of an
+        event in ``events()``.
         """
     def play_random(self, rng: Rng) -> Position:
         """Returns the position after a random step, an event by its weight."""
@@ -610,8 +610,9 @@ class VecEnv:
     ``terminated``, ``truncated``, ``weights`` (of chance events). Each bound array is an attribute.
 
     An environment can be pickled and copied; it then continues with the same games, except that
-    after pickling ``sample`` without choices may draw others in TRIAD. Only one thread may use it at a time. After a ``fork`` the child starts threads of its own. Ctrl-C ends a call
-    only when its step is complete.
+    after pickling ``sample`` without choices may draw others in TRIAD. Only one thread may use it at
+    a time. After a ``fork`` the child starts threads of its own. Ctrl-C ends a call only when its
+    step is complete.
     """
     @property
     def action_mask(self) -> _Mask:
