@@ -13,13 +13,15 @@ import ast
 import importlib
 import inspect
 import pathlib
+import re
 import sys
 from typing import Any
 
 import rules_games
 
 HERE = pathlib.Path(__file__).parent
-STUBS = HERE / "python" / "rules_games" / "_native.pyi"
+PACKAGE = HERE / "python" / "rules_games"
+STUBS = PACKAGE / "_native.pyi"
 PAGE = HERE.parents[2] / "docs" / "src" / "guide" / "python-api.md"
 #: The modules beside the package itself.
 MODULES = ("learn", "batch", "gpu", "gym", "zoo", "spiel")
@@ -92,32 +94,57 @@ def as_markdown(text: str) -> str:
     return "\n".join([*out, "```"] if in_code else out)
 
 
+def variable(source: str, node: ast.stmt) -> tuple[str, str] | None:
+    """A variable with its value or type, and the comment ``#:`` above it, if it has one."""
+    lines, place = source.split("\n"), node.lineno - 1
+    words: list[str] = []
+    while place > 0 and (line := lines[place - 1].strip()).startswith("#: "):
+        words.insert(0, line.removeprefix("#: "))
+        place -= 1
+    if isinstance(node, ast.Assign):
+        shown = ast.unparse(node)
+    elif isinstance(node, ast.AnnAssign):
+        shown = f"{ast.unparse(node.target)}: {ast.unparse(node.annotation)}"
+    else:
+        return None
+    return (shown, as_markdown("\n".join(words))) if words and not shown.startswith("_") else None
+
+
 def entries(source: str, level: str) -> list[str]:
     """The classes and functions of a source with their signatures and docstrings."""
     out: list[str] = []
 
-    def signature(node: ast.FunctionDef) -> str:
+    def signature(node: ast.FunctionDef, name: str, result: ast.expr | None) -> str:
         arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("cls, ")
         arguments = "" if arguments in ("self", "cls") else arguments
-        result = f" -> {ast.unparse(node.returns)}" if node.returns else ""
-        return f"{node.name}({arguments}){result}"
+        return f"{name}({arguments})" + (f" -> {ast.unparse(result)}" if result else "")
 
     for node in ast.parse(source).body:
+        if (shown := variable(source, node)) is not None:
+            out.append(f"{level} `{re.split('[: ]', shown[0])[0]}`\n\n`{shown[0]}`\n\n{shown[1]}")
         if not isinstance(node, (ast.ClassDef, ast.FunctionDef)) or node.name.startswith("_"):
             continue
         text = as_markdown(ast.get_docstring(node) or "")
         if isinstance(node, ast.FunctionDef):
-            out.append(f"{level} `{node.name}`\n\n`{signature(node)}`\n\n{text}")
+            out.append(f"{level} `{node.name}`\n\n`{signature(node, node.name, node.returns)}`\n\n{text}")
             continue
-        out.append(f"{level} `{node.name}`\n\n{text}")
+        out.append(f"{level} `{node.name}`")
         members = []
         for member in node.body:
+            if isinstance(member, ast.FunctionDef) and member.name in ("__new__", "__init__"):
+                out.append(f"`{signature(member, node.name, None)}`")
+        out.append(text)
+        for member in node.body:
+            if (shown := variable(source, member)) is not None:
+                members.append(f"- `{shown[0]}`  \n  " + shown[1].replace("\n", "\n  "))
             if not isinstance(member, ast.FunctionDef) or member.name.startswith("_"):
                 continue
             is_property = any(ast.unparse(mark) == "property" for mark in member.decorator_list)
-            shown = f"{member.name}: {ast.unparse(member.returns)}" if is_property and member.returns else signature(member)
+            head = signature(member, member.name, member.returns)
+            if is_property and member.returns:
+                head = f"{member.name}: {ast.unparse(member.returns)}"
             words = as_markdown(ast.get_docstring(member) or "").replace("\n\n", "\n\n  ")
-            members.append(f"- `{shown}`  \n  " + words.replace("\n", "\n  ").replace("  \n    ", "  \n  "))
+            members.append(f"- `{head}`  \n  " + words.replace("\n", "\n  ").replace("  \n    ", "  \n  "))
         if members:
             out.append("\n".join(members))
     return out
@@ -127,12 +154,15 @@ def page(stubs: str) -> str:
     """The page of the book."""
     parts = [
         "# Python reference",
-        "Every class and function of `rules_games`, made from the docstrings by `crates/apps/rules-py/api.py`. The [guide](python.md) introduces them.",
+        "Every class and function of `rules_games` with its docstring. The [guide](python.md) introduces them, and `crates/apps/rules-py/api.py` writes this page.",
         *entries(stubs, "##"),
+        "## Exceptions",
+        *entries((PACKAGE / "_errors.py").read_text(encoding="utf-8"), "###"),
+        "## Constants",
+        *entries((PACKAGE / "__init__.py").read_text(encoding="utf-8"), "###"),
     ]
     for name in MODULES:
-        path = HERE / "python" / "rules_games" / f"{name}.py"
-        source = path.read_text(encoding="utf-8")
+        source = (PACKAGE / f"{name}.py").read_text(encoding="utf-8")
         module = importlib.import_module(f"rules_games.{name}")
         parts += [f"## Module `rules_games.{name}`", as_markdown(doc_of(module)), *entries(source, "###")]
     return "\n".join(line.rstrip() if not line.endswith("`  ") else line for line in "\n\n".join(part for part in parts if part).split("\n")) + "\n"

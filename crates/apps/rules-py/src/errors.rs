@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyImportError, PyIndexError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use rules_games::DynError;
+use rules_games::{DynError, Entry, GAMES};
 
 /// The attributes of an exception other than its message.
 #[derive(Default)]
@@ -68,7 +68,11 @@ pub(crate) fn game_over() -> PyErr {
 
 /// Returns the exception for an error of a game or match.
 pub(crate) fn exception(error: DynError) -> PyErr {
-    let message = error.to_string();
+    let mut message = error.to_string();
+    if matches!(error, DynError::UnknownGame(_)) {
+        let known: Vec<_> = GAMES.entries().iter().map(Entry::name).collect();
+        message = format!("{message} (known: {})", known.join(", "));
+    }
     let mut details =
         Details { rule: error.rule(), code: Some(error.code()), ..Details::default() };
     let class = match error {

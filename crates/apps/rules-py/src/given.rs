@@ -1,6 +1,7 @@
 //! Arguments as callers of Python give them, with errors in Python's words.
 
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 
 use numpy::{
     BorrowError, Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn,
@@ -39,13 +40,30 @@ fn whole(value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
     }
 }
 
-/// Returns the value as Python shows it, cut off if it is long.
-fn shown(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    let text = value.repr()?.to_string();
-    Ok(match text.char_indices().nth(MOST_SHOWN) {
+/// Returns a text, cut off if it is long.
+fn cut(text: String) -> String {
+    match text.char_indices().nth(MOST_SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
-    })
+    }
+}
+
+/// Returns the value as Python shows it, cut off if it is long.
+fn shown(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(cut(value.repr()?.to_string()))
+}
+
+/// Returns the digits of an integer, cut off if there are many.
+pub(crate) fn digits(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(cut(value.str()?.to_string()))
+}
+
+/// Returns the exception for a value of another type than the wanted one.
+fn other_type(wanted: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    match shown(value) {
+        Ok(found) => PyTypeError::new_err(format!("expected {wanted}, found {found}")),
+        Err(why) => why,
+    }
 }
 
 /// Returns an integer; one that is too large becomes the largest or smallest `i64`.
@@ -53,13 +71,55 @@ fn shown(value: &Bound<'_, PyAny>) -> PyResult<String> {
 /// # Errors
 /// Raises `TypeError` unless the value is an integer. A bool is not one.
 pub(crate) fn integer(value: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
-    match whole(value)? {
-        Some(integer) => Ok(integer),
-        None => {
-            let message = format!("expected an integer for {what}, found {}", shown(value)?);
-            Err(PyTypeError::new_err(message))
-        }
+    whole(value)?.ok_or_else(|| other_type(&format!("an integer for {what}"), value))
+}
+
+/// Returns a text.
+///
+/// # Errors
+/// Raises `TypeError` unless the value is a `str`.
+pub(crate) fn text(value: &Bound<'_, PyAny>, what: &str) -> PyResult<String> {
+    match value.cast::<PyString>() {
+        Ok(text) => text.extract(),
+        Err(_) => Err(other_type(&format!("the text of {what}"), value)),
     }
+}
+
+/// Declares arguments that are integers: the type, the name in errors, the range, and the exception
+/// for an integer out of range.
+macro_rules! numbers {
+    ($( $(#[$doc:meta])* $name:ident($type:ty): $what:literal in $range:literal, $error:ident; )+) => { $(
+        $(#[$doc])*
+        pub(crate) struct $name(pub(crate) $type);
+
+        impl<'py> FromPyObject<'_, 'py> for $name {
+            type Error = PyErr;
+
+            fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+                integer(&value, $what)?;
+                value.extract().map($name).or_else(|_: PyErr| {
+                    let found = digits(&value)?;
+                    let wanted = concat!("expected ", $what, " in ", $range);
+                    Err($error::new_err(format!("{wanted}, found {found}")))
+                })
+            }
+        }
+    )+ };
+}
+
+numbers! {
+    /// The seed of a generator.
+    Seed(u64): "a seed" in "0..=2**64 - 1", PyValueError;
+    /// The number of the first game of an environment.
+    FirstGame(u64): "first_game" in "0..=2**64 - 1", PyValueError;
+    /// The number of actions after which a game is cut off.
+    MaxActions(NonZeroU32): "max_actions" in "1..=2**32 - 1", PyValueError;
+    /// The largest number of steps of a play-out.
+    Limit(u64): "a limit" in "0..=2**64 - 1", PyValueError;
+    /// A depth of counting.
+    Depth(u8): "a depth" in "0..=255", PyValueError;
+    /// The place of a step in a record.
+    StepPlace(usize): "a step" in "0..=2**64 - 1", PyIndexError;
 }
 
 /// A seat of any game.
@@ -69,11 +129,14 @@ impl<'py> FromPyObject<'_, 'py> for SeatGiven {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let number = integer(&value, "a seat")?;
-        let seat = u8::try_from(number).ok().and_then(Seat::new);
-        seat.map(SeatGiven).ok_or_else(|| {
-            PyIndexError::new_err(format!("expected a seat of the game, found {number}"))
-        })
+        let seat = u8::try_from(integer(&value, "a seat")?).ok().and_then(Seat::new);
+        match seat {
+            Some(seat) => Ok(SeatGiven(seat)),
+            None => {
+                let message = format!("expected a seat of the game, found {}", digits(&value)?);
+                Err(PyIndexError::new_err(message))
+            }
+        }
     }
 }
 
@@ -109,24 +172,15 @@ impl<'py> FromPyObject<'_, 'py> for Size {
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match integer(&value, "a size")? {
             i64::MAX => Err(PyMemoryError::new_err(format!("no memory for {}", value.repr()?))),
-            size => usize::try_from(size).map(Size).map_err(|_| {
-                PyValueError::new_err(format!("expected a size of at least 0, found {size}"))
-            }),
+            size => match usize::try_from(size) {
+                Ok(size) => Ok(Size(size)),
+                Err(_) => {
+                    let message =
+                        format!("expected a size of at least 0, found {}", digits(&value)?);
+                    Err(PyValueError::new_err(message))
+                }
+            },
         }
-    }
-}
-
-/// A depth of counting.
-pub(crate) struct Depth(pub(crate) u8);
-
-impl<'py> FromPyObject<'_, 'py> for Depth {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let depth = integer(&value, "a depth")?;
-        u8::try_from(depth).map(Depth).map_err(|_| {
-            PyValueError::new_err(format!("expected a depth in 0..=255, found {depth}"))
-        })
     }
 }
 
@@ -157,35 +211,45 @@ impl<'py> FromPyObject<'_, 'py> for Names {
     }
 }
 
-/// A step: its text, or its number.
-pub(crate) enum StepGiven {
-    Number(i64),
+/// A step: its text, or its number and the object that is that number.
+pub(crate) enum StepGiven<'py> {
+    Number(i64, Bound<'py, PyAny>),
     Text(String),
 }
 
-impl<'py> FromPyObject<'_, 'py> for StepGiven {
+impl<'py> FromPyObject<'_, 'py> for StepGiven<'py> {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if value.is_instance_of::<PyString>() {
             return Ok(StepGiven::Text(value.extract()?));
         }
-        whole(&value)?.map(StepGiven::Number).ok_or_else(|| match shown(&value) {
-            Ok(found) => {
-                PyTypeError::new_err(format!("expected the text or index of a step, found {found}"))
-            }
-            Err(why) => why,
-        })
+        match whole(&value)? {
+            Some(number) => Ok(StepGiven::Number(number, value.to_owned())),
+            None => Err(other_type("the text or index of a step", &value)),
+        }
     }
 }
 
-/// Returns the exception for an index that no action has.
-pub(crate) fn no_such_index(game: Option<usize>, actions: u32, found: impl ToString) -> PyErr {
-    let (most, found) = (actions.saturating_sub(1), found.to_string());
+/// Returns the exception for an index that no action has, or no event.
+pub(crate) fn no_such(
+    what: &str,
+    game: Option<usize>,
+    count: u32,
+    found: impl std::fmt::Display,
+) -> PyErr {
+    let most = count.saturating_sub(1);
     let place = game.map_or(String::new(), |game| format!("game {game}: "));
-    let message = format!("{place}expected an index in 0..={most}, found {found}");
-    raise(Class::IllegalStep, message, Details { game, ..Details::default() })
+    let message = format!("{place}expected {what} in 0..={most}, found {found}");
+    let code = (what == AN_EVENT).then_some("no-such-event");
+    raise(Class::IllegalStep, message, Details { game, code, ..Details::default() })
 }
+
+/// An index of an action, in words.
+pub(crate) const AN_INDEX: &str = "an index";
+
+/// An index of an event among those that can happen, in words.
+pub(crate) const AN_EVENT: &str = "an event";
 
 /// Returns the value as an array of NumPy, without a copy if it is one or shares its memory.
 fn array<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
@@ -223,7 +287,7 @@ fn typed_cell(array: &Bound<'_, PyUntypedArray>, place: &[usize]) -> PyResult<St
     Ok(format!("{} ({})", cell(array, place)?, array.dtype()))
 }
 
-fn expect_shape(what: &str, found: &[usize], wanted: &[usize]) -> PyResult<()> {
+pub(crate) fn expect_shape(what: &str, found: &[usize], wanted: &[usize]) -> PyResult<()> {
     if found == wanted {
         return Ok(());
     }
@@ -276,7 +340,13 @@ impl<'py> Integers<'py> {
             }
             None => Ok(()),
         };
-        if given.is_instance_of::<PyList>() || given.is_instance_of::<PyTuple>() {
+        let is_list = |value: &Bound<'_, PyAny>| {
+            value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>()
+        };
+        // NumPy knows the whole shape of a list of lists.
+        let fits = |given: &Bound<'_, PyAny>| length.is_none() || given.len().ok() == length;
+        let has_rows = !fits(given) && given.get_item(0).is_ok_and(|first| is_list(&first));
+        if is_list(given) && !has_rows {
             expect_length(given.len()?)?;
             let mut numbers = Vec::with_capacity(given.len()?);
             for value in given.try_iter()? {
@@ -303,7 +373,16 @@ impl<'py> Integers<'py> {
             return Ok(Integers { numbers: Vec::new(), given: array.into_any() });
         }
         if !matches!(kind(&array), b'i' | b'u') {
-            return refuse(0, typed_cell(&array, &[0])?);
+            // Objects can be integers, and an error names the first one that is not.
+            let rows = if kind(&array) == b'O' { array.len() } else { 1 };
+            let mut to_blame = 0;
+            for row in 0..rows {
+                if whole(&array.get_item(row)?)?.is_none() {
+                    to_blame = row;
+                    break;
+                }
+            }
+            return refuse(to_blame, typed_cell(&array, &[to_blame])?);
         }
         let numbers = wide(&array)?.readonly().as_slice()?.to_vec();
         Ok(Integers { numbers, given: array.into_any() })
@@ -357,7 +436,8 @@ pub(crate) fn actions<'py>(
     let index = |game, number| {
         u32::try_from(number).ok().or(if plays(game) { None } else { Some(NO_ACTION) })
     };
-    let numbers = given.convert(index, |game, found| no_such_index(Some(game), actions, found))?;
+    let numbers =
+        given.convert(index, |game, found| no_such(AN_INDEX, Some(game), actions, found))?;
     Ok(Numbers::Owned(numbers))
 }
 
@@ -375,7 +455,7 @@ pub(crate) fn checked_actions<'py>(
     let given = Integers::new(chosen, "actions", Some(games.len()), &an_action(actions), &place)?;
     let index = |_, number| u32::try_from(number).ok().filter(|&index| index < actions);
     let numbers = given.convert(index, |row, found| {
-        no_such_index(usize::try_from(games[row]).ok(), actions, found)
+        no_such(AN_INDEX, usize::try_from(games[row]).ok(), actions, found)
     })?;
     Ok(numbers.into_pyarray(chosen.py()))
 }
@@ -445,16 +525,19 @@ pub(crate) fn seats(
     )
 }
 
-/// Returns the index of a game.
+/// Returns an index below `count`, such as that of a game.
 ///
 /// # Errors
 /// Raises `TypeError` unless it is an integer, and `IndexError` if it is out of range.
-pub(crate) fn game(given: &Bound<'_, PyAny>, games: usize) -> PyResult<usize> {
-    let number = integer(given, "a game")?;
-    usize::try_from(number).ok().filter(|&game| game < games).ok_or_else(|| {
-        let most = games.saturating_sub(1);
-        PyIndexError::new_err(format!("expected a game in 0..={most}, found {number}"))
-    })
+pub(crate) fn index(given: &Bound<'_, PyAny>, what: &str, count: usize) -> PyResult<usize> {
+    let number = integer(given, what)?;
+    match usize::try_from(number).ok().filter(|&index| index < count) {
+        Some(index) => Ok(index),
+        None => {
+            let (most, found) = (count.saturating_sub(1), digits(given)?);
+            Err(PyIndexError::new_err(format!("expected {what} in 0..={most}, found {found}")))
+        }
+    }
 }
 
 fn readonly<'py, T: Element>(

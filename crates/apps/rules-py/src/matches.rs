@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rand_core::SeedableRng;
@@ -11,13 +10,16 @@ use rules_games::{DynMatch, GAMES, Setup, find};
 use rules_match::FastRng;
 
 use crate::errors::exception;
-use crate::given::{SeatGiven, ViewerGiven, viewer_or_open};
+use crate::given::{self, SeatGiven, StepPlace, ViewerGiven, viewer_or_open};
 use crate::position::Position;
 use crate::random::Rng;
 use crate::setup::{look, setup};
 use crate::values::Outcome;
 
 /// One game from its start to its result: position, record, undo and redo, resignation, draws.
+///
+/// Arguments are those of ``Position``. Matches compare by identity: compare their records. A
+/// pickled match has no steps to redo.
 ///
 /// >>> import rules_games
 /// >>> game = rules_games.Match("cybo")
@@ -54,7 +56,8 @@ impl Match {
         Ok(Match { game, board: board.map(Into::into) })
     }
 
-    /// Returns a match after all steps of a record, which names its game.
+    /// Returns a match after all steps of a complete record, which names its game. A record that is
+    /// reduced for a viewer cannot be replayed.
     #[staticmethod]
     #[pyo3(signature = (record, *, board=None))]
     fn replay(record: &str, board: Option<&str>) -> PyResult<Self> {
@@ -78,12 +81,11 @@ impl Match {
         Position::on(self.game.position().clone_box(), self.board.clone())
     }
 
-    /// Returns the position after ``ply`` steps.
-    fn position_at(&self, ply: usize) -> PyResult<Position> {
-        match self.game.position_at(ply) {
-            Some(game) => Ok(Position::on(game, self.board.clone())),
-            None => Err(PyIndexError::new_err(format!("there are {} steps", self.game.ply()))),
-        }
+    /// Returns the position after ``ply`` steps; 0 is the start.
+    fn position_at(&self, ply: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let ply = given::index(ply, "a ply", self.game.ply() + 1)?;
+        let game = self.game.position_at(ply).unwrap_or_else(|| self.game.position().clone_box());
+        Ok(Position::on(game, self.board.clone()))
     }
 
     /// Returns the seat to act; ``None`` if chance is next or the match has ended.
@@ -130,13 +132,14 @@ impl Match {
         self.game.steps()
     }
 
-    /// Plays a step that a person typed, in any case and shortened if it stays unique, and returns
+    /// Plays the text of a step as a person types it, in any case and shortened if it stays unique, and returns
     /// its exact text. If ``seat`` is given, it must be that seat's turn.
     #[pyo3(signature = (text, *, seat=None))]
-    fn play(&mut self, text: &str, seat: Option<SeatGiven>) -> PyResult<String> {
+    fn play(&mut self, text: &Bound<'_, PyAny>, seat: Option<SeatGiven>) -> PyResult<String> {
+        let text = given::text(text, "a step")?;
         match seat {
-            Some(number) => self.game.play_text_by(number.0, text),
-            None => self.game.play_text(text),
+            Some(number) => self.game.play_text_by(number.0, &text),
+            None => self.game.play_text(&text),
         }
         .map_err(exception)
     }
@@ -189,13 +192,13 @@ impl Match {
     }
 
     /// Returns the remark after a step; steps count from 0.
-    fn remark(&self, step: usize) -> Option<&str> {
-        self.game.remark(step)
+    fn remark(&self, step: StepPlace) -> Option<&str> {
+        self.game.remark(step.0)
     }
 
     /// Sets the remark after a step.
-    fn set_remark(&mut self, step: usize, remark: &str) -> PyResult<()> {
-        self.game.set_remark(step, remark).map_err(exception)
+    fn set_remark(&mut self, step: StepPlace, remark: &str) -> PyResult<()> {
+        self.game.set_remark(step.0, remark).map_err(exception)
     }
 
     /// Sets a tag of the record, such as a player's name.
@@ -204,7 +207,7 @@ impl Match {
     }
 
     /// Returns the record as text, complete or reduced to the knowledge of a seat or a
-    /// ``"spectator"``.
+    /// ``"spectator"``. ``replay`` takes only complete ones.
     #[pyo3(signature = (viewer=None))]
     fn record(&self, viewer: Option<ViewerGiven>) -> PyResult<String> {
         self.game.record_of(viewer_or_open(viewer)).map_err(exception)
@@ -220,16 +223,20 @@ impl Match {
     }
 
     /// Returns the position after ``ply`` steps as SVG, with the last step marked, as a seat or
-    /// a ``"spectator"`` may see it, or with everything open. Keywords are those of
-    /// ``Position.svg`` and ``last``.
+    /// a ``"spectator"`` may see it, or with everything open.
+    ///
+    /// Keywords are those of ``Position.svg``, and whether these are marked: ``last`` (the last step, by
+    /// default), ``turn`` (the effects of the last turn). With ``ended`` a step that ended a game of a
+    /// Tourney shows how it ended.
     #[pyo3(signature = (viewer=None, *, ply=None, **settings))]
     fn svg(
         &self,
         viewer: Option<ViewerGiven>,
-        ply: Option<usize>,
+        ply: Option<&Bound<'_, PyAny>>,
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
-        let (look, ply) = (look(settings)?, ply.unwrap_or(self.game.ply()));
+        let (look, last) = (look(settings)?, self.game.ply());
+        let ply = ply.map_or(Ok(last), |ply| given::index(ply, "a ply", last + 1))?;
         let drawn = self.game.picture(ply, viewer_or_open(viewer), &look);
         drawn.map(|svg| svg.to_string()).map_err(exception)
     }

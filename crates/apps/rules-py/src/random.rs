@@ -9,9 +9,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rules_match::FastRng;
 use serde::{Deserialize, Serialize};
 
+use crate::given::Seed;
+
 /// A random generator.
 ///
-/// With a seed it is fast and repeatable, for experiments. Without one it is seeded with entropy of
+/// With a seed, 0 to ``2**64 - 1``, it is fast and repeatable, for experiments. Without one it is seeded with entropy of
 /// the system, and its numbers cannot be predicted from earlier ones, for real games.
 ///
 /// A copied or pickled generator continues with the same numbers. The pickle of a generator for
@@ -82,9 +84,9 @@ impl Rng {
 impl Rng {
     #[new]
     #[pyo3(signature = (seed=None))]
-    fn new(seed: Option<u64>) -> PyResult<Self> {
+    fn new(seed: Option<Seed>) -> PyResult<Self> {
         let source = match seed {
-            Some(seed) => Source::Fast(Xoshiro256PlusPlus::seed_from_u64(seed)),
+            Some(seed) => Source::Fast(Xoshiro256PlusPlus::seed_from_u64(seed.0)),
             None => {
                 let mut bytes = [0; 32];
                 getrandom::fill(&mut bytes).map_err(|why| PyOSError::new_err(why.to_string()))?;

@@ -39,6 +39,14 @@ def test_everything_public_has_a_docstring() -> None:
                 assert getattr(value, "__doc__", None), f"{name}.{key}"
 
 
+def test_the_reference_has_every_public_name() -> None:
+    page = (GUIDE.parent / "python-api.md").read_text(encoding="utf-8")
+    for name in set(rules_games.__all__) - {"__version__"}:
+        assert re.search(rf"^##+ `{name}`$", page, re.M), name
+    for signature in ("`VecEnv(game: str, games: int=1024, *", "`Rng(seed: int | None=None)`", "- `candidates: list[str]`"):
+        assert signature in page, signature
+
+
 def test_no_docstring_is_one_of_python() -> None:
     """It was: the stubs and the reference had the text of ``staticmethod`` for three functions."""
     for kind in (staticmethod, classmethod, property):

@@ -35,9 +35,10 @@ def test_first_steps() -> None:
 
 
 def test_a_search_over_a_batch_learns(capsys: pytest.CaptureFixture[str]) -> None:
-    """Ten seconds of the real program, in which the loss falls."""
-    losses = load("search").train("triandro", games=32, simulations=16, seconds=10.0, bots=["random"])
-    assert len(losses) > 20 and sum(losses[-5:]) < 0.95 * sum(losses[:5])
+    """Seconds of the real program, in which the loss falls."""
+    losses = load("search").train("triandro", games=32, simulations=16, seconds=15.0, bots=["random"])
+    # A machine that does much else takes its time.
+    assert len(losses) > 12 and sum(losses[-5:]) < 0.95 * sum(losses[:5])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("before, against random: ") and " of 32 = " in lines[-1]
 

@@ -300,6 +300,45 @@ def test_nothing_is_played_after_an_illegal_action() -> None:
     assert seen["legal_counts"] > 50 and versus.step(versus.sample_legal())[2] is False
 
 
+def test_an_unknown_opponent_is_refused_at_once() -> None:
+    """It was: ``reset`` failed."""
+    many = VsOpponentVector("triandro", 2)
+    for wrong in ("nobot", "solution", None, 5):
+        error = rules_games.BotError if isinstance(wrong, str) else TypeError
+        with pytest.raises(error):
+            VsOpponent(GameEnv("triandro"), wrong)  # type: ignore[arg-type]
+        with pytest.raises(error):
+            VsOpponentVector("triandro", 2, wrong)  # type: ignore[arg-type]
+        with pytest.raises(error):
+            many.opponent = wrong  # type: ignore[assignment]
+    assert many.opponent == "random"
+
+
+def test_gymnasium_finds_nothing_wrong_with_opponents() -> None:
+    """It was: ``VsOpponent`` did not inherit from ``RecordConstructorArgs``."""
+    env: Any = VsOpponent(gymnasium.make("rules_games/conquest-v1"), "random", seat=0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(env)
+    again: Any = gymnasium.make(env.spec)
+    assert again.get_wrapper_attr("opponent") == "random" and again.reset(seed=1)[1]["agent_seat"] == 0
+
+
+def test_steps_after_the_end_change_nothing() -> None:
+    for env in (GameEnv("triandro", all_seats=True), VsOpponent(GameEnv("triandro"), seat=0)):
+        env.reset(seed=1)
+        while not env.step(env.sample_legal())[2]:
+            pass
+        env.close()
+        assert env.step(5)[1:4] == (0.0, True, False)
+    games = rules_games.VecEnv("triandro", 2, auto_reset="off")
+    while not games.terminated.all():
+        games.sample()
+        games.step(games.actions)
+    games.step([5, 999])
+    assert games.terminated.all() and not games.rewards.any()
+
+
 def test_an_illegal_opponent_is_refused() -> None:
     """It was: the opponent lost each game in which it began, so that ``reset`` had no end."""
     for illegal in ("lose", "raise"):

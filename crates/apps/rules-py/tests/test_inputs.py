@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import rules_games
-from rules_games import NO_ACTION, IllegalStepError, OptionsError, Position, Rng, VecEnv, batch, zoo
+from rules_games import NO_ACTION, IllegalStepError, Match, OptionsError, Position, Rng, VecEnv, batch, zoo
 from rules_games.gym import GameEnv, GameVectorEnv, VsOpponent, VsOpponentVector
 
 
@@ -57,7 +57,8 @@ REFUSED: list[tuple[type[Exception], Any, str]] = [
     (IllegalStepError, np.array([0, 1, 2, 2**31], np.uint32), "game 3: expected an index in 0..=190, found 2147483648"),
     (IllegalStepError, np.array([0, 1, 2, 190]), "game 3: index 190"),
     (ValueError, [0, 1, 2], "expected shape [4] for actions, found [3]"),
-    (ValueError, [[0, 1, 2, 3]], "expected shape [4] for actions, found [1]"),
+    (ValueError, [[0, 1, 2, 3]], "expected shape [4] for actions, found [1, 4]"),
+    (TypeError, np.array([0, 1, 2, None], object), "game 3: expected an integer in 0..=190 for an action, found None"),
 ]
 
 
@@ -193,7 +194,7 @@ def test_errors_have_no_internals() -> None:
     start, env = Position("triandro"), VecEnv("triandro", 4)
     calls: list[tuple[type[Exception], Any, str]] = [
         (IllegalStepError, lambda: start.play(-1), "expected an index in 0..=190, found -1"),
-        (IllegalStepError, lambda: start.play(2**70), "expected an index in 0..=190"),
+        (IllegalStepError, lambda: start.play(10**20), f"expected an index in 0..=190, found {10**20}"),
         (IllegalStepError, lambda: Position("cybo").play(99), "expected an event in 0..=11, found 99"),
         (TypeError, lambda: start.play(None), "expected the text or index of a step, found None"),  # type: ignore[arg-type]
         (TypeError, lambda: start.play(1.0), "expected the text or index of a step, found 1.0"),  # type: ignore[arg-type]
@@ -204,6 +205,10 @@ def test_errors_have_no_internals() -> None:
         (TypeError, lambda: start.planes(0.5), "expected an integer for a seat, found 0.5"),  # type: ignore[arg-type]
         (TypeError, lambda: env.sample((1, 2)), "two arrays of uint32"),
         (TypeError, lambda: env.sample(None, np.zeros(4, np.int64)), "uint32"),
+        (ValueError, lambda: env.sample(None, np.zeros(3, np.uint32)), "expected shape [4] for out, found [3]"),
+        (ValueError, lambda: env.sample((np.zeros((3, 2), np.uint32), np.zeros(3, np.uint32))), "entries for"),
+        (TypeError, lambda: Match("triandro").play(28), "expected the text of a step, found 28"),  # type: ignore[arg-type]
+        (OptionsError, lambda: Position("chess"), 'unknown game "chess" (known: triad, triad-tourney, triandro, '),
         (IndexError, lambda: env.position(-1), "expected a game in 0..=3, found -1"),
         (IndexError, lambda: env.episode(4), "expected a game in 0..=3, found 4"),
         (ValueError, lambda: VecEnv("triandro", -1), "expected a size of at least 0, found -1"),
@@ -218,6 +223,66 @@ def test_errors_have_no_internals() -> None:
         text = str(caught.value)
         assert "\n" not in text and not any(word in text for word in ("PyO3", "variant", "enum", "borrowed")), text
     assert Position("triandro", players=np.int64(3)).players == 3  # type: ignore[arg-type]
+
+
+NUMBERS: list[tuple[type[Exception], Any, str]] = [
+    (ValueError, lambda n: Rng(n), "a seed in 0..=2**64 - 1"),
+    (ValueError, lambda n: VecEnv("triandro", seed=n), "a seed in 0..=2**64 - 1"),
+    (ValueError, lambda n: VecEnv("triandro", 2).reset(n), "a seed in 0..=2**64 - 1"),
+    (ValueError, lambda n: VecEnv("triandro", 2).take([0], n), "a seed in 0..=2**64 - 1"),
+    (ValueError, lambda n: zoo.env("triandro").reset(seed=n), "a seed in 0..=2**64 - 1"),
+    (ValueError, lambda n: VecEnv("triandro", first_game=n), "first_game in 0..=2**64 - 1"),
+    (ValueError, lambda n: VecEnv("triandro", max_actions=n), "max_actions in 1..=2**32 - 1"),
+    (ValueError, lambda n: Position("triandro").playout(Rng(1), n), "a limit in 0..=2**64 - 1"),
+    (ValueError, lambda n: Position("triandro").perft(n), "a depth in 0..=255"),
+    (IndexError, lambda n: Match("triandro").position_at(n), "a ply in 0..=0"),
+    (IndexError, lambda n: Match("triandro").svg(ply=n), "a ply in 0..=0"),
+    (IndexError, lambda n: Match("triandro").set_remark(n, "x"), "a step in 0..=2**64 - 1"),
+    (IndexError, lambda n: Match("triandro").remark(n), "a step in 0..=2**64 - 1"),
+]
+
+
+@pytest.mark.parametrize(("error", "call", "words"), NUMBERS)
+def test_numbers_out_of_range_name_the_argument(error: Any, call: Any, words: str) -> None:
+    """It was: ``OverflowError: can't convert negative int to unsigned``."""
+    for number in (-1, 2**64, 10**30):
+        with pytest.raises(error, match=re.escape(f"expected {words}, found {number}")):
+            call(number)
+    with pytest.raises(TypeError, match=f"expected an integer for {words.split(' in ')[0]}, found 0.5"):
+        call(0.5)
+    with pytest.raises(ValueError, match="max_actions in 1..=2.*, found 0"):
+        VecEnv("triandro", max_actions=0)
+    assert Rng(2**64 - 1).next() != Rng(2**63).next()
+
+
+def test_events_are_named_at_a_turn_of_chance() -> None:
+    """It was: ``expected an index in 0..=1``, the range of actions."""
+    env = VecEnv("cybo", 3, chance="exposed")
+    for index in (12, 2**32 - 2):
+        with pytest.raises(IllegalStepError, match=f"game 1: expected an event in 0..=11, found {index}") as caught:
+            env.step([0, index, NO_ACTION])
+        assert (caught.value.game, caught.value.code) == (1, "no-such-event")
+    with pytest.raises(AttributeError, match="no array weights is bound: name it in write"):
+        print(env.weights)
+    env.step([0, 11, NO_ACTION])
+    with pytest.raises(IllegalStepError, match="game 0: expected an index in 0..=1, found 12"):
+        while True:
+            env.step(np.where(env.seats == rules_games.CHANCE, NO_ACTION, 12))
+
+
+def test_arrays_that_share_memory_are_not_bound() -> None:
+    """It was: every later step failed."""
+    env = VecEnv("triandro", 4, write=["planes", "final_planes"])
+    before, shared = env.arrays(), np.zeros((4, 2, 9, 9), np.uint8)
+    for arrays in ({"planes": shared, "final_planes": shared}, {"planes": env.final_planes}):
+        with pytest.raises(ValueError, match="shares its memory with another array"):
+            env.bind(**arrays)
+    with pytest.raises(KeyError, match="unknown array bogus"):
+        env.bind(planes=shared, bogus=shared)
+    assert all(array is before[name] for name, array in env.arrays().items())
+    env.bind(planes=env.final_planes, final_planes=env.planes)
+    env.sample()
+    env.step(env.actions)
 
 
 def test_render_modes_are_checked(capsys: pytest.CaptureFixture[str]) -> None:
@@ -265,7 +330,7 @@ def test_one_agent_for_all_seats_is_warned() -> None:
         env.step(1)
         for other in (GameEnv("triandro", all_seats=True), VsOpponent(GameEnv("triandro"))):
             other.reset(seed=1)
-            other.step(other.sample_legal())  # type: ignore[arg-type]
+            other.step(other.sample_legal())
 
 
 def test_an_action_outside_the_choices_is_named() -> None:

@@ -199,15 +199,15 @@ def test_games_that_were_cut_off_are_reported() -> None:
 
 
 def test_the_learner_of_the_guide_learns() -> None:
-    """After ten seconds of the processor it wins at least four games of five against random play."""
+    """After twenty rollouts it wins at least nine games of ten against random play."""
     blocks = re.findall(r"^```python\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.S | re.M)
     (source,) = [block for block in blocks if "def learn(" in block]
     assert len([line for line in source.splitlines() if line.strip()]) <= 45
     end = "learn, share = namespace['learn'], namespace['win_share']\n"
-    end += "print(share(learn(10.0), 'triandro', 'random', 2000, seed=5).share)"
+    end += "print(share(learn(20), 'triandro', 'random', 2000, seed=5).share)"
     code = f"namespace = {{}}\nexec({source!r}, namespace)\n{end}"
     # Threads of NumPy that wait for each other would use up the time.
     one = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
     run = subprocess.run([sys.executable, "-c", code], env={**os.environ, **one}, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    assert float(run.stdout) >= 0.8, run.stdout
+    assert float(run.stdout) >= 0.9, run.stdout

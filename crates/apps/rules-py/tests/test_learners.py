@@ -31,7 +31,7 @@ def test_an_opponent_plays_the_other_seats(options: dict[str, Any]) -> None:
         over = False
         while not over:
             assert env.unwrapped.games.seats[0] == env.seat  # type: ignore[attr-defined]
-            seen, reward, over, _, info = env.step(env.sample_legal())  # type: ignore[arg-type]
+            seen, reward, over, _, info = env.step(env.sample_legal())
             position = env.unwrapped.games.position(0)  # type: ignore[attr-defined]
             assert np.array_equal(seen["planes"], position.planes(env.seat))
             assert over or reward == 0
@@ -49,7 +49,7 @@ def test_bots_and_fixed_seats() -> None:
         env.reset(seed=game)
         over = False
         while not over:
-            _, reward, over, _, info = env.step(env.sample_legal())  # type: ignore[arg-type]
+            _, reward, over, _, info = env.step(env.sample_legal())
         lost += reward == -1
         assert info["agent_seat"] == 1
     assert lost == 4

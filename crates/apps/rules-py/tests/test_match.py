@@ -32,6 +32,16 @@ def test_records_pickles_and_copies_replay(game: str) -> None:
         assert (other.ply, match.ply) == (24, 25)
 
 
+def test_what_a_match_does_not_keep() -> None:
+    match = played("conquest", 25)
+    assert match.undo() and not pickle.loads(pickle.dumps(match)).redo()
+    assert copy.copy(match).redo() and match.redo()
+    assert Match.replay(match.record()) != match
+    for viewer in (0, "spectator"):
+        with pytest.raises(rules_games.TextError):
+            Match.replay(match.record(viewer))
+
+
 def test_undo_and_redo() -> None:
     match = Match("cybo")
     assert match.is_chance and not match.redo()

@@ -170,11 +170,6 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ValueError, match="mask"):
         env.bind(action_mask=fixed)
     assert env.action_mask is good
-    # The same memory twice: noticed in the step, which then does nothing.
-    twice = np.zeros((4, 2, 9, 9), np.uint8)
-    env.bind(planes=twice, final_planes=twice)
-    with pytest.raises(ValueError, match="final_planes"):
-        env.observe()
 
 
 def test_arrays_with_other_memory_are_refused() -> None:

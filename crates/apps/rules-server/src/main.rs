@@ -54,7 +54,7 @@ struct Serve {
     /// The address and port to listen at; port 0 chooses a free one.
     #[arg(long, default_value = "127.0.0.1:8090")]
     listen: SocketAddr,
-    /// The folder of the page, which `rules-web build` makes; by default `page` beside this program, if there is one.
+    /// The folder of the page that `rules-web build` makes; by default `page` beside this program.
     #[arg(long)]
     page: Option<PathBuf>,
     /// The path at which a proxy shows the page, such as /games.

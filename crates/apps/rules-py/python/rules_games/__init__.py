@@ -1,4 +1,4 @@
-"""Rules engines for five board games, whose names are in ``GAMES``.
+"""Rules engines for five board games and TRIAD's Tourney, whose names are in ``GAMES``.
 
 - ``Position``: one position of any game; it never changes, and playing returns the next one.
 - ``Match``: a whole game with record, undo, resignation and a view for each seat.
@@ -74,7 +74,8 @@ __all__ = [
 #: The names of all games.
 GAMES: tuple[str, ...] = games()
 
-#: The index for no action: after the end of lists, and for games in which no seat acts.
+#: The index for no action: after the end of lists, and for games in which no seat acts. At a turn of chance
+#: ``VecEnv.step`` draws an event by its weight for it.
 NO_ACTION = 2**32 - 1
 
 #: The value in ``VecEnv.seats`` if a chance event comes next.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 class RulesError(ValueError):
-    """A call was refused, and nothing has changed."""
+    """A call was refused, and nothing has changed. The other exceptions of the package are kinds of it."""
 
     #: The identifier of the rule that forbids it, such as ``TRIANDRO-5``; ``None`` if no rule does.
     rule: str | None

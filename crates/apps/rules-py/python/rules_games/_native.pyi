@@ -106,7 +106,7 @@ class OptionInfo:
 class Rng:
     """A random generator.
 
-    With a seed it is fast and repeatable, for experiments. Without one it is seeded with entropy of
+    With a seed, 0 to ``2**64 - 1``, it is fast and repeatable, for experiments. Without one it is seeded with entropy of
     the system, and its numbers cannot be predicted from earlier ones, for real games.
 
     A copied or pickled generator continues with the same numbers. The pickle of a generator for
@@ -288,6 +288,9 @@ class Position:
     A position never changes: ``play`` returns the next one. Positions can therefore be compared,
     hashed, kept in sets and shared by threads. To undo a step, keep the position before it.
 
+    With ``first="random"`` the generator ``rng`` draws the seat that begins; without it that is the
+    same each time. ``board`` is the text of a custom board.
+
     >>> import rules_games
     >>> start = rules_games.Position("triandro", players=3)
     >>> position = start.play("28")
@@ -360,8 +363,8 @@ class Position:
         """Returns the position after a step: an action of the seat to act or, if chance is next, an
         event.
 
-        A step is a text, or a number: the index of an action (see ``action_index``) or the place of an
-        event among ``events()``.
+        A step is a text, or a number: the index of an action (see ``action_index``), or that of an
+        event in ``events()``.
         """
     def play_random(self, rng: Rng) -> Position:
         """Returns the position after a random step, an event by its weight."""
@@ -385,11 +388,17 @@ class Position:
         The first one is the goal. ``names`` are the names of the seats; ``"You"`` is addressed.
         """
     def bot(self, spec: str) -> Bot:
-        """Returns a bot for any seat of this game, such as ``"uct:1000"``, ``"ismcts:2s"``,
-        ``"greedy"``.
+        """Returns a bot for any seat of this game, such as ``"hard"`` or ``"uct:1000"``; ``bots()`` has
+        the names.
+
+        After the colon stands the limit of a decision: iterations (for ``alphabeta`` and
+        ``expectimax`` a depth), or a time such as ``2s`` or ``500ms``. ``mcts:60s+500ms`` is a clock for
+        the whole game.
         """
     def hint(self, spec: str, rng: Rng) -> Analysis:
-        """Returns a bot's choice in this position, with its results about each action."""
+        """Returns a bot's choice in this position, with its results about each action. ``spec`` is as in
+        ``bot``.
+        """
     def packed(self) -> bytes:
         """Returns the position as packed bytes."""
     def observe(self, seat: _Viewer) -> View:
@@ -412,6 +421,7 @@ class Position:
 
         Keywords: ``theme`` ("light", "dark", "print", "auto"), ``coordinates``, ``bottom`` (a seat),
         ``format`` ("titled", "tall", "wide"), ``width`` (pixels), ``legal`` (whether legal actions are marked).
+        The others of ``Match.svg`` have no effect.
         """
     def action_index(self, action: str) -> int | None:
         """Returns the index of an action; ``None`` if it has none here."""
@@ -450,6 +460,9 @@ class Position:
 class Match:
     """One game from its start to its result: position, record, undo and redo, resignation, draws.
 
+    Arguments are those of ``Position``. Matches compare by identity: compare their records. A
+    pickled match has no steps to redo.
+
     >>> import rules_games
     >>> game = rules_games.Match("cybo")
     >>> for number in ["1", "2", "3"]:
@@ -469,7 +482,9 @@ class Match:
     ) -> Self: ...
     @staticmethod
     def replay(record: str, *, board: str | None = None) -> Match:
-        """Returns a match after all steps of a record, which names its game."""
+        """Returns a match after all steps of a complete record, which names its game. A record that is
+        reduced for a viewer cannot be replayed.
+        """
     @staticmethod
     def begin_at(position: Position) -> Match:
         """Returns a match that begins in a position."""
@@ -500,11 +515,11 @@ class Match:
     def ply(self) -> int:
         """Returns the number of steps that are played and not undone."""
     def position_at(self, ply: int) -> Position:
-        """Returns the position after ``ply`` steps."""
+        """Returns the position after ``ply`` steps; 0 is the start."""
     def steps(self) -> list[str]:
         """Returns the steps so far; an event has a ``*`` before it."""
     def play(self, text: str, *, seat: _Int | None = None) -> str:
-        """Plays a step that a person typed, in any case and shortened if it stays unique, and returns
+        """Plays the text of a step as a person types it, in any case and shortened if it stays unique, and returns
         its exact text. If ``seat`` is given, it must be that seat's turn.
         """
     def sample(self, rng: Rng) -> str | None:
@@ -535,7 +550,7 @@ class Match:
         """Sets a tag of the record, such as a player's name."""
     def record(self, viewer: _Viewer | None = None) -> str:
         """Returns the record as text, complete or reduced to the knowledge of a seat or a
-        ``"spectator"``.
+        ``"spectator"``. ``replay`` takes only complete ones.
         """
     def view(self, viewer: _Viewer) -> dict[str, Any]:
         """Returns the view that a seat or a ``"spectator"`` has of the match, as in the protocol: the
@@ -545,8 +560,11 @@ class Match:
         self, viewer: _Viewer | None = None, *, ply: int | None = None, **settings: _Option
     ) -> str:
         """Returns the position after ``ply`` steps as SVG, with the last step marked, as a seat or
-        a ``"spectator"`` may see it, or with everything open. Keywords are those of
-        ``Position.svg`` and ``last``.
+        a ``"spectator"`` may see it, or with everything open.
+
+        Keywords are those of ``Position.svg``, and whether these are marked: ``last`` (the last step, by
+        default), ``turn`` (the effects of the last turn). With ``ended`` a step that ended a game of a
+        Tourney shows how it ended.
         """
     def _repr_svg_(self) -> str: ...
     def __copy__(self) -> Match: ...
@@ -574,9 +592,11 @@ class VecEnv:
       depends on the seed, its number and how often it has been started. It does not depend on
       ``threads`` or on how games are divided among environments.
     - ``auto_reset``: ``"same_step"`` restarts a game in the step in which it ends, ``"next_step"`` in
-      the step after it, ``"off"`` only by ``reset`` and ``reset_where``.
-    - ``chance``: ``"settled"`` plays chance events at once. With ``"exposed"`` chance has turns, and
-      an action is the place of an event.
+      the step after it, ``"off"`` only by ``reset`` and ``reset_where``. Until then further steps
+      leave a game that is over as it is, with rewards of 0, and ignore its actions.
+    - ``chance``: ``"settled"`` plays chance events at once. With ``"exposed"`` chance has turns, at
+      which an action is the index of an event, or ``NO_ACTION`` to draw one by its weight.
+      ``write=["weights"]`` writes the weights.
     - ``max_actions``: the number of actions after which a game is truncated without rewards.
     - ``threads``: the number of threads; 0 is one per core. Each has at least 128 games.
     - ``write``: the names of the arrays to write, by default ``action_mask``, ``planes`` and
@@ -589,9 +609,10 @@ class VecEnv:
     ``seats`` (the seat to act, or ``CHANCE`` or ``OVER``), ``rewards`` (of all seats),
     ``terminated``, ``truncated``, ``weights`` (of chance events). Each bound array is an attribute.
 
-    An environment can be pickled and copied; it then continues with the same games. Only one thread
-    may use it at a time. After a ``fork`` the child starts threads of its own. Ctrl-C ends a call
-    only when its step is complete.
+    An environment can be pickled and copied; it then continues with the same games, except that
+    after pickling ``sample`` without choices may draw others in TRIAD. Only one thread may use it at
+    a time. After a ``fork`` the child starts threads of its own. Ctrl-C ends a call only when its
+    step is complete.
     """
     @property
     def action_mask(self) -> _Mask:
@@ -637,7 +658,9 @@ class VecEnv:
         """Whether a game was cut off after ``max_actions``: bool, ``(games,)``."""
     @property
     def weights(self) -> _U32:
-        """The weights of the events at a turn of chance, then 0: uint32, ``(games, width)``."""
+        """The weights of the events at a turn of chance, then 0: uint32, ``(games, width)``. Written only if
+        ``write`` names it.
+        """
     def __new__(
         cls,
         game: str,
@@ -676,7 +699,8 @@ class VecEnv:
 
         They must be contiguous and have the type and shape of the current ones. A mask can have
         int8, uint8 or bool. Nothing may resize or write to a bound array during a call, also not
-        another thread: ``resize(..., refcheck=False)`` frees memory that the call writes to.
+        another thread: ``resize(..., refcheck=False)`` frees memory that the call writes to. Two arrays
+        must not share memory. If one is refused, nothing has changed.
         """
     def arrays(self) -> Mapping[str, NDArray[Any]]:
         """Returns the bound arrays, by name."""
@@ -716,7 +740,8 @@ class VecEnv:
         where: ArrayLike | None = None,
     ) -> None:
         """Draws an action for every game at a seat's turn, each of the choices with the same
-        probability, and ``NO_ACTION`` for the others.
+        probability, and ``NO_ACTION`` for the others. Where there are no choices it is ``NO_ACTION``
+        too, which ``step`` refuses at a seat's turn.
 
         Choices are a mask, ``(games, shape.actions)`` with bools or integers that are 0 or 1; bits
         like ``action_mask_bits``; or a tuple of lists like ``(legal, legal_counts)``. By default they are
@@ -749,7 +774,7 @@ class VecEnv:
         like those of the environment that returned the bytes.
 
         Only in TRIAD may ``sample`` without choices draw others: it depends on an order of Jewels that
-        positions do not keep.
+        positions do not keep. Pass ``action_mask`` to draw the same.
 
         Raises ``ValueError`` if a byte is not as it was written, or if version, game, options, number
         of games, ``auto_reset``, ``chance`` or ``max_actions`` differ; then nothing has changed.

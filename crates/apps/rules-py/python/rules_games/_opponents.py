@@ -45,10 +45,20 @@ def make(
     return made, names
 
 
+def checked(opponent: Opponents, position: Position) -> None:
+    """Refuses an opponent that is neither a function nor the name of a bot of the game."""
+    if callable(opponent):
+        return
+    if not isinstance(opponent, str):
+        raise TypeError(f"expected the name of a bot or a function for opponent, found {opponent!r}")
+    position.bot(opponent)
+
+
 class Against:
     """Games in each of which an opponent plays all seats except one: in game ``i`` seat ``i % players``."""
 
     def __init__(self, games: VecEnv, names: tuple[str, ...], opponent: Opponents, seed: int) -> None:
+        checked(opponent, games.position(0))
         self.games = games
         self.names = names
         self.opponent = opponent

@@ -28,12 +28,13 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
+from gymnasium.utils import RecordConstructorArgs
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from rules_games import GAMES, NO_ACTION, OVER, IllegalStepError, Position, Rng, VecEnv, _render
-from rules_games._opponents import VIEWS, Against, AutoReset, Observations, Opponents, make
+from rules_games._opponents import VIEWS, Against, AutoReset, Observations, Opponents, checked, make
 from rules_games._spaces import Indices
 
 __all__ = ["GameEnv", "GameVectorEnv", "VsOpponent", "VsOpponentVector"]
@@ -175,7 +176,10 @@ class GameVectorEnv(_Vector):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Restarts all games, or those whose flag is set in ``options["reset_mask"]``."""
+        """Restarts all games, or those whose flag is set in ``options["reset_mask"]``.
+
+        ``seed`` is one integer, from which each game has its own generator. A list raises ``ValueError``.
+        """
         _check_options(options, ("reset_mask",))
         seed = _one_seed(seed)
         super().reset(seed=seed)
@@ -192,7 +196,8 @@ class GameVectorEnv(_Vector):
     ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Plays an action in every game: integers of any type, ``(num_envs,)``.
 
-        Raises ``IllegalStepError`` if one of them is illegal; then no game has changed.
+        Raises ``IllegalStepError`` if one of them is illegal; then no game has changed. With
+        ``AutoresetMode.DISABLED`` games that are over stay as they are.
         """
         self._expect_reset()
         games = self.games
@@ -291,7 +296,11 @@ class GameEnv(gymnasium.Env[Observations, np.int64]):
     def step(
         self, action: np.int64 | int
     ) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
-        """Plays an action."""
+        """Plays an action.
+
+        After the end of a game it plays nothing until ``reset``, and returns the end with a reward of 0. ``close``
+        has no effect.
+        """
         if not self._has_reset:
             raise ResetNeeded("call reset before step")
         if not self.all_seats:
@@ -376,7 +385,7 @@ class GameEnv(gymnasium.Env[Observations, np.int64]):
 Opponent: TypeAlias = "str | Callable[[Observations], Any]"
 
 
-class VsOpponent(gymnasium.Wrapper[Observations, np.int64, Observations, np.int64]):
+class VsOpponent(gymnasium.Wrapper[Observations, np.int64, Observations, np.int64], RecordConstructorArgs):
     """One game, in which the agent plays one seat and an opponent all others.
 
     ``opponent`` is the name of a bot, such as ``"random"``, ``"easy"`` or ``"uct:100"``, or a function from an
@@ -390,7 +399,8 @@ class VsOpponent(gymnasium.Wrapper[Observations, np.int64, Observations, np.int6
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any], opponent: Opponent = "random", seat: int | None = None) -> None:
-        super().__init__(env)
+        RecordConstructorArgs.__init__(self, _disable_deepcopy=True, opponent=opponent, seat=seat)
+        gymnasium.Wrapper.__init__(self, env)
         game = env.unwrapped
         if not isinstance(game, GameEnv):
             raise TypeError(f"expected a GameEnv, found {game}")
@@ -398,6 +408,7 @@ class VsOpponent(gymnasium.Wrapper[Observations, np.int64, Observations, np.int6
         game.all_seats = True
         if seat is not None and not 0 <= seat < game.games.players:
             raise ValueError(f"expected a seat in 0..={game.games.players - 1}, found {seat}")
+        checked(opponent, game.games.position(0))
         self.opponent = opponent
         self._fixed = seat
         self._has_reset = False
@@ -423,12 +434,16 @@ class VsOpponent(gymnasium.Wrapper[Observations, np.int64, Observations, np.int6
         return self._seen(), self._info()
 
     def step(
-        self, action: np.int64
+        self, action: np.int64 | int
     ) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
-        """Plays an action of the agent, and those of the others up to its next turn."""
+        """Plays an action of the agent, and those of the others up to its next turn.
+
+        After the end of a game it is that of ``GameEnv``.
+        """
         if not self._has_reset:
             raise ResetNeeded("call reset before step")
-        _, _, terminated, truncated, _ = self.env.step(action)
+        chosen: Any = action
+        _, _, terminated, truncated, _ = self.env.step(chosen)
         if not (terminated or truncated):
             (terminated, truncated), _ = self._others_move()
         reward = float(self._game.games.rewards[0, self.seat]) if terminated else 0.0
@@ -496,6 +511,7 @@ class VsOpponentVector(_Vector):
 
     @opponent.setter
     def opponent(self, opponent: Opponents) -> None:
+        checked(opponent, self.games.position(0))
         self._against.opponent = opponent
 
     @property
@@ -506,7 +522,7 @@ class VsOpponentVector(_Vector):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Restarts all games."""
+        """Restarts all games. ``seed`` is one integer, as in ``GameVectorEnv.reset``."""
         _check_options(options)
         seed = _one_seed(seed)
         super().reset(seed=seed)

@@ -6,7 +6,7 @@ use rules_games::{DynEncoding, DynError};
 
 use super::Position;
 use crate::errors::exception;
-use crate::given::{SeatGiven, integer, no_such_index};
+use crate::given::{SeatGiven, integer};
 use crate::values::Shape;
 
 /// Planes, rows, columns.
@@ -50,11 +50,8 @@ impl Position {
     /// Returns the action with this index here, whether it is legal or not; ``None`` if there is
     /// none.
     fn action_text(&self, index: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        let encoding = self.encoding()?;
-        let number = integer(index, "an index")?;
-        let number = u32::try_from(number).ok();
-        let number = number.ok_or_else(|| no_such_index(None, encoding.shape().actions, index))?;
-        Ok(encoding.action_from_index(number))
+        let (encoding, number) = (self.encoding()?, integer(index, "an index")?);
+        Ok(u32::try_from(number).ok().and_then(|number| encoding.action_from_index(number)))
     }
 
     /// Returns the indices of the legal actions: uint32 of shape ``(count_legal(),)``, in the order of

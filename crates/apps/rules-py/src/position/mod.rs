@@ -15,6 +15,9 @@ use rules_games::DynGame;
 /// A position never changes: ``play`` returns the next one. Positions can therefore be compared,
 /// hashed, kept in sets and shared by threads. To undo a step, keep the position before it.
 ///
+/// With ``first="random"`` the generator ``rng`` draws the seat that begins; without it that is the
+/// same each time. ``board`` is the text of a custom board.
+///
 /// >>> import rules_games
 /// >>> start = rules_games.Position("triandro", players=3)
 /// >>> position = start.play("28")

@@ -3,29 +3,16 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rules_core::{Turn, Words, uniform_below};
-use rules_games::{DynError, DynGame, find};
+use rules_games::{DynGame, find};
 
 use super::Position;
 use crate::bot::{Analysis, Bot};
 use crate::errors::{exception, game_over};
-use crate::given::{Depth, StepGiven, no_such_index};
+use crate::given::{AN_EVENT, AN_INDEX, Depth, Limit, StepGiven, digits, no_such};
 use crate::random::Rng;
 use crate::setup::{options, setup};
 use crate::signals::Signals;
 use crate::values::Outcome;
-
-/// Plays the event at this place.
-fn play_event(game: &mut dyn DynGame, place: i64) -> Result<(), DynError> {
-    let events = game.chance_events();
-    match usize::try_from(place).ok().and_then(|place| events.get(place)) {
-        Some((text, _)) => game.play(text),
-        None => {
-            let most = events.len().saturating_sub(1);
-            let message = format!("expected an event in 0..={most}, found {place}");
-            Err(DynError::Step { message, code: "no-such-event", rule: None })
-        }
-    }
-}
 
 /// The number of steps of a play-out between two looks for signals.
 const STEPS_BETWEEN_SIGNALS: u64 = 1_000;
@@ -130,21 +117,29 @@ impl Position {
     /// Returns the position after a step: an action of the seat to act or, if chance is next, an
     /// event.
     ///
-    /// A step is a text, or a number: the index of an action (see ``action_index``) or the place of an
-    /// event among ``events()``.
-    fn play(&self, step: StepGiven) -> PyResult<Self> {
+    /// A step is a text, or a number: the index of an action (see ``action_index``), or that of an
+    /// event in ``events()``.
+    fn play(&self, step: StepGiven<'_>) -> PyResult<Self> {
         let mut game = self.game.clone();
         if game.turn().is_over() {
             return Err(game_over());
         }
         match step {
             StepGiven::Text(text) => game.play(&text),
-            StepGiven::Number(place) if game.turn().is_chance() => play_event(&mut *game, place),
-            StepGiven::Number(index) => {
+            StepGiven::Number(index, given) if game.turn().is_chance() => {
+                let events = game.chance_events();
+                match usize::try_from(index).ok().and_then(|index| events.get(index)) {
+                    Some((text, _)) => game.play(text),
+                    None => {
+                        return Err(no_such(AN_EVENT, None, events.len() as u32, digits(&given)?));
+                    }
+                }
+            }
+            StepGiven::Number(index, given) => {
                 let actions = game.encoding().map_err(exception)?.shape().actions;
                 match u32::try_from(index).ok().filter(|&index| index < actions) {
                     Some(index) => game.play_index(index),
-                    None => return Err(no_such_index(None, actions, index)),
+                    None => return Err(no_such(AN_INDEX, None, actions, digits(&given)?)),
                 }
             }
         }
@@ -168,9 +163,9 @@ impl Position {
     }
 
     /// Returns the position at the end of a random game, or after ``limit`` steps.
-    #[pyo3(signature = (rng, limit=u64::MAX))]
-    fn playout(&self, py: Python<'_>, rng: &mut Rng, limit: u64) -> PyResult<Self> {
-        let (mut game, mut rng, mut left) = (self.game.clone(), rng.split_off(), limit);
+    #[pyo3(signature = (rng, limit=Limit(u64::MAX)))]
+    fn playout(&self, py: Python<'_>, rng: &mut Rng, limit: Limit) -> PyResult<Self> {
+        let (mut game, mut rng, mut left) = (self.game.clone(), rng.split_off(), limit.0);
         let mut signals = Signals::new();
         let game = py.detach(|| {
             while left > 0 && !game.turn().is_over() && signals.goes_on() {
@@ -240,13 +235,18 @@ impl Position {
         pieces.into_iter().map(|piece| piece.text).collect()
     }
 
-    /// Returns a bot for any seat of this game, such as ``"uct:1000"``, ``"ismcts:2s"``,
-    /// ``"greedy"``.
+    /// Returns a bot for any seat of this game, such as ``"hard"`` or ``"uct:1000"``; ``bots()`` has
+    /// the names.
+    ///
+    /// After the colon stands the limit of a decision: iterations (for ``alphabeta`` and
+    /// ``expectimax`` a depth), or a time such as ``2s`` or ``500ms``. ``mcts:60s+500ms`` is a clock for
+    /// the whole game.
     fn bot(&self, spec: &str) -> PyResult<Bot> {
         Bot::of(self, spec)
     }
 
-    /// Returns a bot's choice in this position, with its results about each action.
+    /// Returns a bot's choice in this position, with its results about each action. ``spec`` is as in
+    /// ``bot``.
     fn hint(&self, py: Python<'_>, spec: &str, rng: &mut Rng) -> PyResult<Analysis> {
         Bot::of(self, spec)?.search(py, self.game(), rng.source().next_u64())
     }

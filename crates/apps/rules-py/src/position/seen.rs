@@ -49,6 +49,7 @@ impl Position {
     ///
     /// Keywords: ``theme`` ("light", "dark", "print", "auto"), ``coordinates``, ``bottom`` (a seat),
     /// ``format`` ("titled", "tall", "wide"), ``width`` (pixels), ``legal`` (whether legal actions are marked).
+    /// The others of ``Match.svg`` have no effect.
     #[pyo3(signature = (viewer=None, **settings))]
     fn svg(
         &self,

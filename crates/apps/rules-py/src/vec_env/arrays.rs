@@ -287,7 +287,8 @@ arrays! {
     terminated: bool, [terminated], |_| vec![];
     /// Whether a game was cut off after ``max_actions``: bool, ``(games,)``.
     truncated: bool, [truncated], |_| vec![];
-    /// The weights of the events at a turn of chance, then 0: uint32, ``(games, width)``.
+    /// The weights of the events at a turn of chance, then 0: uint32, ``(games, width)``. Written only if
+    /// ``write`` names it.
     weights: u32, [weights], |_| vec![ANY];
 }
 
@@ -314,5 +315,5 @@ fn unknown(name: &str) -> PyErr {
 }
 
 fn unbound(name: &str) -> PyErr {
-    PyAttributeError::new_err(format!("no array {name} is bound"))
+    PyAttributeError::new_err(format!("no array {name} is bound: name it in write, or bind one"))
 }

@@ -12,6 +12,8 @@ pub(crate) trait Games: Any + Send {
     fn seats(&self) -> u8;
     fn text(&self, game: usize) -> Option<String>;
     fn episode(&self, game: usize) -> Option<u64>;
+    /// The number of events that can happen now, if chance is next.
+    fn events(&self, game: usize) -> Option<u32>;
     fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError>;
     fn observe_as(
         &self,
@@ -59,6 +61,11 @@ impl<G: Encode + Notation + Packed> Games for VecEnv<G> {
 
     fn episode(&self, game: usize) -> Option<u64> {
         self.episode(game)
+    }
+
+    fn events(&self, game: usize) -> Option<u32> {
+        let game = self.game(game).filter(|game| game.turn().is_chance())?;
+        Some(game.chance_events().count() as u32)
     }
 
     fn observe(&self, out: &mut Buffers<'_>) -> Result<(), VecError> {

@@ -3,10 +3,9 @@
 mod arrays;
 mod games;
 
-use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
+use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
@@ -15,7 +14,7 @@ use rules_games::{DynGame, Setup, find};
 use rules_vec::{AutoReset, Buffers, Chance, GameSet, Settings, VecError};
 
 use crate::errors::{Class, Details, exception, raise};
-use crate::given::{self, ChoicesGiven, Names, Numbers, Size};
+use crate::given::{self, ChoicesGiven, FirstGame, MaxActions, Names, Numbers, Seed, Size};
 use crate::position::Position;
 use crate::setup::{options, setup};
 use crate::values::Shape;
@@ -47,9 +46,11 @@ const FEW_GAMES: usize = 16;
 ///   depends on the seed, its number and how often it has been started. It does not depend on
 ///   ``threads`` or on how games are divided among environments.
 /// - ``auto_reset``: ``"same_step"`` restarts a game in the step in which it ends, ``"next_step"`` in
-///   the step after it, ``"off"`` only by ``reset`` and ``reset_where``.
-/// - ``chance``: ``"settled"`` plays chance events at once. With ``"exposed"`` chance has turns, and
-///   an action is the place of an event.
+///   the step after it, ``"off"`` only by ``reset`` and ``reset_where``. Until then further steps
+///   leave a game that is over as it is, with rewards of 0, and ignore its actions.
+/// - ``chance``: ``"settled"`` plays chance events at once. With ``"exposed"`` chance has turns, at
+///   which an action is the index of an event, or ``NO_ACTION`` to draw one by its weight.
+///   ``write=["weights"]`` writes the weights.
 /// - ``max_actions``: the number of actions after which a game is truncated without rewards.
 /// - ``threads``: the number of threads; 0 is one per core. Each has at least 128 games.
 /// - ``write``: the names of the arrays to write, by default ``action_mask``, ``planes`` and
@@ -62,9 +63,10 @@ const FEW_GAMES: usize = 16;
 /// ``seats`` (the seat to act, or ``CHANCE`` or ``OVER``), ``rewards`` (of all seats),
 /// ``terminated``, ``truncated``, ``weights`` (of chance events). Each bound array is an attribute.
 ///
-/// An environment can be pickled and copied; it then continues with the same games. Only one thread
-/// may use it at a time. After a ``fork`` the child starts threads of its own. Ctrl-C ends a call
-/// only when its step is complete.
+/// An environment can be pickled and copied; it then continues with the same games, except that
+/// after pickling ``sample`` without choices may draw others in TRIAD. Only one thread may use it at
+/// a time. After a ``fork`` the child starts threads of its own. Ctrl-C ends a call only when its
+/// step is complete.
 #[pyclass(module = "rules_games", frozen)]
 pub(crate) struct VecEnv {
     env: Mutex<Box<dyn Games>>,
@@ -113,7 +115,7 @@ impl VecEnv {
         let mut held = self.bound()?.hold(py)?;
         let mut buffers = held.buffers()?;
         let env = &mut **env;
-        self.detached(py, || work(env, &mut buffers)).map_err(|why| self.refused(why))
+        self.detached(py, || work(env, &mut buffers)).map_err(|why| self.refused(why, env))
     }
 
     /// Works without Python's lock, unless the work takes less time than giving the lock back.
@@ -131,12 +133,16 @@ impl VecEnv {
     }
 
     /// Returns the exception for an error of the environment.
-    fn refused(&self, error: VecError) -> PyErr {
-        match error {
-            VecError::Illegal { game, index, rules: [], .. } if index >= self.shape.actions => {
-                given::no_such_index(Some(game), self.shape.actions, index)
+    fn refused(&self, error: VecError, env: &dyn Games) -> PyErr {
+        let VecError::Illegal { game, index, rules: [], .. } = error else {
+            return refused(error);
+        };
+        match env.events(game) {
+            Some(events) => given::no_such(given::AN_EVENT, Some(game), events, index),
+            None if index >= self.shape.actions => {
+                given::no_such(given::AN_INDEX, Some(game), self.shape.actions, index)
             }
-            error => refused(error),
+            None => refused(error),
         }
     }
 
@@ -177,6 +183,9 @@ fn refused(error: VecError) -> PyErr {
         }
         VecError::Memory(_) => PyMemoryError::new_err(message),
         VecError::Threads(_) => PyOSError::new_err(message),
+        VecError::Length { name, needed, given } => {
+            PyValueError::new_err(format!("expected {needed} entries for {name}, found {given}"))
+        }
         _ => PyValueError::new_err(message),
     }
 }
@@ -224,8 +233,8 @@ impl VecEnv {
     #[new]
     #[pyo3(
         signature = (
-            game, games=Size(1024), *, seed=0, first_game=0, auto_reset="same_step",
-            chance="settled", max_actions=None, threads=Size(1), write=None, width=LIST_WIDTH,
+            game, games=Size(1024), *, seed=Seed(0), first_game=FirstGame(0),
+            auto_reset="same_step", chance="settled", max_actions=None, threads=Size(1), write=None, width=LIST_WIDTH,
             board=None, **options
         ),
         text_signature = "(game, games=1024, *, seed=0, first_game=0, auto_reset='same_step', \
@@ -237,28 +246,24 @@ impl VecEnv {
         py: Python<'_>,
         game: &str,
         games: Size,
-        seed: u64,
-        first_game: u64,
+        seed: Seed,
+        first_game: FirstGame,
         auto_reset: &str,
         chance: &str,
-        max_actions: Option<u32>,
+        max_actions: Option<MaxActions>,
         threads: Size,
         write: Option<Names>,
         width: Size,
         board: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let max_actions = max_actions.map(|most| {
-            NonZeroU32::new(most)
-                .ok_or_else(|| PyValueError::new_err("expected max_actions of at least 1, found 0"))
-        });
         let settings = Settings {
             games: games.0,
-            seed,
-            first: first_game,
+            seed: seed.0,
+            first: first_game.0,
             auto_reset: named("auto_reset", auto_reset, &AUTO_RESETS)?,
             chance: named("chance", chance, &CHANCES)?,
-            max_actions: max_actions.transpose()?,
+            max_actions: max_actions.map(|most| most.0),
             threads: threads.0,
         };
         let start = start(game, &setup(board, options)?)?;
@@ -295,13 +300,21 @@ impl VecEnv {
     ///
     /// They must be contiguous and have the type and shape of the current ones. A mask can have
     /// int8, uint8 or bool. Nothing may resize or write to a bound array during a call, also not
-    /// another thread: ``resize(..., refcheck=False)`` frees memory that the call writes to.
+    /// another thread: ``resize(..., refcheck=False)`` frees memory that the call writes to. Two arrays
+    /// must not share memory. If one is refused, nothing has changed.
     #[pyo3(signature = (**arrays))]
-    fn bind(&self, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        let (sizes, mut bound) = (self.sizes(), self.bound()?);
+    fn bind(&self, py: Python<'_>, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        let (sizes, mut bound, mut changed) = (self.sizes(), self.bound()?, Arrays::default());
+        let all = bound.dict(py)?;
         for (name, array) in arrays.into_iter().flatten() {
-            bound.bind(&name.extract::<String>()?, &array, &sizes)?;
+            all.set_item(name, array)?;
         }
+        for (name, array) in all {
+            changed.bind(&name.extract::<String>()?, &array, &sizes)?;
+        }
+        // Two arrays with the same memory could not be written in a step.
+        drop(changed.hold(py)?);
+        *bound = changed;
         Ok(())
     }
 
@@ -347,7 +360,7 @@ impl VecEnv {
 
     /// Returns the position of a game.
     fn position(&self, game: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let game = given::game(game, self.settings.games)?;
+        let game = given::index(game, "a game", self.settings.games)?;
         let text = self.env()?.text(game).unwrap_or_default();
         let setup = self.board.iter().fold(Setup::new(), |setup, text| setup.on_layout(&**text));
         let read = find(self.start.name()).and_then(|entry| entry.read_with(&setup, &text));
@@ -391,7 +404,7 @@ impl VecEnv {
 
     /// Returns the number of restarts of a game since the environment was created or reseeded.
     fn episode(&self, game: &Bound<'_, PyAny>) -> PyResult<u64> {
-        let game = given::game(game, self.settings.games)?;
+        let game = given::index(game, "a game", self.settings.games)?;
         Ok(self.env()?.episode(game).unwrap_or_default())
     }
 
@@ -422,8 +435,8 @@ impl VecEnv {
     /// Restarts all games. With a seed they are those of a new environment with that seed; without
     /// one they are further games of the same seed.
     #[pyo3(signature = (seed=None))]
-    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
-        self.run(py, |env, out| env.reset(seed, out))
+    fn reset(&self, py: Python<'_>, seed: Option<Seed>) -> PyResult<()> {
+        self.run(py, |env, out| env.reset(seed.map(|seed| seed.0), out))
     }
 
     /// Restarts the games whose flag is set: bools, or integers that are 0 or 1, ``(games,)``.
@@ -455,7 +468,8 @@ impl VecEnv {
     }
 
     /// Draws an action for every game at a seat's turn, each of the choices with the same
-    /// probability, and ``NO_ACTION`` for the others.
+    /// probability, and ``NO_ACTION`` for the others. Where there are no choices it is ``NO_ACTION``
+    /// too, which ``step`` refuses at a seat's turn.
     ///
     /// Choices are a mask, ``(games, shape.actions)`` with bools or integers that are 0 or 1; bits
     /// like ``action_mask_bits``; or a tuple of lists like ``(legal, legal_counts)``. By default they are
@@ -482,6 +496,7 @@ impl VecEnv {
                 PyTypeError::new_err("expected an array of uint32 with one dimension for out")
             })?,
         };
+        given::expect_shape("out", out.shape(), &[games])?;
         let mut out: PyReadwriteArray1<'_, u32> =
             out.try_readwrite().map_err(|why| given::in_use("out", why))?;
         let out = out.as_slice_mut()?;
@@ -509,9 +524,9 @@ impl VecEnv {
     /// A game can be copied more than once. With ``seed`` every copy has generators of its own;
     /// without it they continue like those of the original.
     #[pyo3(signature = (games, seed=None))]
-    fn take(&self, py: Python<'_>, games: &Bound<'_, PyAny>, seed: Option<u64>) -> PyResult<Self> {
+    fn take(&self, py: Python<'_>, games: &Bound<'_, PyAny>, seed: Option<Seed>) -> PyResult<Self> {
         let rows = given::rows(games, self.settings.games)?;
-        let taken = self.env()?.take(&rows, seed).map_err(refused)?;
+        let taken = self.env()?.take(&rows, seed.map(|seed| seed.0)).map_err(refused)?;
         self.around(py, taken, rows.len())
     }
 
@@ -543,7 +558,7 @@ impl VecEnv {
     /// like those of the environment that returned the bytes.
     ///
     /// Only in TRIAD may ``sample`` without choices draw others: it depends on an order of Jewels that
-    /// positions do not keep.
+    /// positions do not keep. Pass ``action_mask`` to draw the same.
     ///
     /// Raises ``ValueError`` if a byte is not as it was written, or if version, game, options, number
     /// of games, ``auto_reset``, ``chance`` or ``max_actions`` differ; then nothing has changed.
