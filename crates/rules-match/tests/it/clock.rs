@@ -5,8 +5,15 @@ use rules_match::{MAX_TIME_MS, Match, Refusal, Table, TimeControl};
 use triandro_rules::Triandro;
 
 #[test]
-fn no_time_is_longer_than_a_clock_can_hold() {
+fn a_clock_has_some_time_and_none_that_is_too_long() {
     let game = Match::<Triandro>::new(Default::default()).unwrap();
+    for control in [
+        TimeControl::Increment { base_ms: 0, increment_ms: 0 },
+        TimeControl::Delay { base_ms: 0, delay_ms: 0 },
+        TimeControl::Action { action_ms: 0 },
+    ] {
+        assert_eq!(Table::new(&game, control).err(), Some(Refusal::Control), "{control:?}");
+    }
     for time in [MAX_TIME_MS, MAX_TIME_MS + 1] {
         for control in [
             TimeControl::Increment { base_ms: time, increment_ms: 0 },
@@ -33,4 +40,30 @@ fn a_turn_that_a_takeback_ends_costs_no_time_of_the_next() {
     assert_eq!(table.accept(&mut game, ben, offer, 310), Ok(true));
     table.play(&mut game, ada, 320, |game| game.play_first()).unwrap();
     assert_eq!(table.clock().left_ms(ben, 320), Some(1_000));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn clocks_that_contradict_their_control_are_not_read() {
+    use serde_json::{Value, from_value, json, to_value};
+
+    let game = Match::<Triandro>::new(Default::default()).unwrap();
+    for control in [TimeControl::None, TimeControl::Action { action_ms: 5 }] {
+        let table = Table::new(&game, control).unwrap();
+        let good = to_value(&table).unwrap();
+        assert_eq!(from_value::<Table>(good.clone()).unwrap(), table);
+        let left = |seat: usize| format!("/clock/left_ms/{seat}");
+        let time = good.pointer(&left(0)).unwrap();
+        let other = if time.is_null() { json!(5) } else { Value::Null };
+        for (place, value) in [
+            (left(0), other.clone()),
+            (left(1), other),
+            (left(2), json!(5)),
+            ("/clock/control".to_owned(), json!({"action": {"action_ms": 0}})),
+        ] {
+            let mut bad = good.clone();
+            *bad.pointer_mut(&place).unwrap() = value;
+            assert!(from_value::<Table>(bad.clone()).is_err(), "{bad}");
+        }
+    }
 }
