@@ -62,6 +62,11 @@ fn a_match_by_name_keeps_its_tags_and_remarks() {
     game.set_tag("Event", "final").unwrap();
     assert_eq!((game.tag("Event"), game.tag("Site")), (Some("final"), None));
     assert_eq!(game.tags(), [("Event", "final")]);
+    game.set_tag("TimeControl", "300+2").unwrap();
+    let shown = |game: &dyn rules_games::DynMatch| game.view(Viewer::Spectator).unwrap().tags.len();
+    assert_eq!(shown(&*game), 1);
+    game.publish_tag("TimeControl");
+    assert_eq!(shown(&*game), 2);
     game.random_step(&mut dice(1));
     game.set_remark(0, "a start").unwrap();
     assert_eq!((game.remark(0), game.remark(1)), (Some("a start"), None));
