@@ -201,8 +201,8 @@ impl Review {
             false => self.value_of(&action, seat, &analysis, budget, rng)?.unwrap_or(best),
         };
         // A second search may find more than the first one.
-        let [share, loss] = [best.max(played), (best - played).max(0.0)];
-        let (share, loss) = (self.share(share), self.share(loss) - self.share(0.0));
+        let share = self.share(best.max(played));
+        let loss = share - self.share(played);
         Ok(Reviewed {
             ply: self.ply,
             seat,

@@ -134,6 +134,30 @@ fn a_review_says_what_each_decision_of_a_seat_cost() {
     assert!(plies(Seat::FIRST).next().is_some());
 }
 
+#[test]
+fn a_review_knows_what_the_last_move_of_a_game_is_worth() {
+    let (mut rng, mut lost) = (FastRng::seed_from_u64(3), 0);
+    let triandro = find("triandro").unwrap();
+    for _ in 0..40 {
+        let mut whole = triandro.begin_match(&Setup::new(), &mut rng).unwrap();
+        while whole.random_step(&mut rng).is_some() {}
+        let late = whole.position_at(whole.ply() - 1).unwrap().text();
+        let mut game = triandro.match_from(&Setup::new(), &late).unwrap();
+        for step in &whole.steps()[whole.ply() - 1..] {
+            game.play(step).unwrap();
+        }
+        let winners = game.position().outcome().unwrap().winners;
+        let mut review = Review::new(&*game, &spec("alphabeta:3"), None).unwrap();
+        while let Some(decision) = review.next(&Budget::iterations(3), &mut rng).unwrap() {
+            let worth = decision.share - decision.loss;
+            let wins = winners.contains(decision.seat);
+            assert!((worth - f32::from(u8::from(wins))).abs() < 0.1, "{late} {decision:?}");
+            lost += usize::from(decision.loss > 0.1);
+        }
+    }
+    assert!(lost > 0, "some last move was a mistake");
+}
+
 /// A bot that knows nothing gives each of three seats a third of the win.
 #[test]
 fn three_seats_share_the_win() {
