@@ -60,9 +60,6 @@ struct Serve {
     /// The path at which a proxy shows the page, such as /games.
     #[arg(long, value_parser = base_path)]
     base_path: Option<String>,
-    /// Most connections at a time that are not at a table.
-    #[arg(long, default_value_t = 1024)]
-    connections: usize,
     #[command(flatten)]
     limits: Limits,
     /// The least level to log: error, warn, info or debug.
@@ -152,8 +149,8 @@ fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
         let listener = TcpListener::bind(serve.listen).await?;
         let address = listener.local_addr()?;
         println!("The tables are at http://{address}{base}/ until you press Ctrl-C.");
-        let bounds =
-            rules_web::Limits { connections: serve.connections, ..rules_web::Limits::default() };
+        let connections = serve.limits.connections;
+        let bounds = rules_web::Limits { connections, ..rules_web::Limits::default() };
         tokio::select! {
             () = rules_web::serve(listener, app, bounds) => {}
             () = keep(Arc::clone(&hub)) => {}

@@ -700,3 +700,20 @@ fn a_base_path_is_before_all_addresses() {
     let (good, text) = run(&server.folder, &["--base-path", "games/"]);
     assert!(!good && text.contains("expected a path such as /games"), "{text}");
 }
+
+#[test]
+fn limits_that_shut_out_everybody_are_refused() {
+    let server = Running::start("limits");
+    for option in [
+        "--connections=0",
+        "--connections-per-address=0",
+        "--tables-per-hour=0",
+        "--messages-per-second=0",
+        "--message-bytes=1023",
+        "--keep-days=0",
+    ] {
+        let (good, text) = run(&server.folder, &[option]);
+        let name = option.split('=').next().expect("a name");
+        assert!(!good && text.contains("expected at least 1") && text.contains(name), "{text}");
+    }
+}
