@@ -40,7 +40,7 @@ enum Command {
         /// The copy.
         copy: PathBuf,
     },
-    /// Checks that a server answers at the address of `--listen`, which comes before this command.
+    /// Checks that a server answers at the address of `--listen` and `--base-path`.
     Health,
     /// Checks that the dice of a table are those of its seed.
     CheckDice {
@@ -52,19 +52,23 @@ enum Command {
 #[derive(Args)]
 struct Serve {
     /// The address and port to listen at; port 0 chooses a free one.
-    #[arg(long, default_value = "127.0.0.1:8090")]
+    #[arg(long, default_value = "127.0.0.1:8090", value_parser = listen, global = true)]
     listen: SocketAddr,
     /// The folder of the page that `rules-web build` makes; by default `page` beside this program.
     #[arg(long)]
     page: Option<PathBuf>,
     /// The path at which a proxy shows the page, such as /games.
-    #[arg(long, value_parser = base_path)]
+    #[arg(long, value_parser = base_path, global = true)]
     base_path: Option<String>,
     #[command(flatten)]
     limits: Limits,
     /// The least level to log: error, warn, info or debug.
     #[arg(long, default_value = "info")]
     log: tracing::Level,
+}
+
+fn listen(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "expected an IP address and a port, such as 127.0.0.1:8090")
 }
 
 fn base_path(text: &str) -> Result<String, String> {
@@ -95,7 +99,8 @@ fn main() -> ExitCode {
 }
 
 fn health(Serve { listen, base_path, .. }: &Serve) -> Result<(), Box<dyn Error>> {
-    let mut stream = TcpStream::connect(listen)?;
+    let connected = TcpStream::connect(listen);
+    let mut stream = connected.map_err(|why| format!("no answer at {listen}: {why}"))?;
     stream.set_read_timeout(Some(Duration::from_secs(5)))?;
     let base = base_path.as_deref().unwrap_or_default();
     write!(stream, "GET {base}/health HTTP/1.0\r\nHost: {listen}\r\n\r\n")?;

@@ -407,11 +407,15 @@ fn pages_of_other_addresses_and_wrong_tables_are_refused() {
     let server = Running::start("http");
     assert_eq!(server.http("GET /", "", ""), (200, "the page".to_owned()));
     assert_eq!(
-        run(&server.folder, &["--listen", &server.address, "health"]),
+        run(&server.folder, &["health", "--listen", &server.address]),
         (true, String::new())
     );
     let (good, text) = run(&server.folder, &["--listen", "127.0.0.1:1", "health"]);
-    assert!(!good && text.contains("refused"), "{text}");
+    assert!(!good && text.contains("no answer at 127.0.0.1:1: "), "{text}");
+    for address in ["8091", "localhost:8091"] {
+        let (good, text) = run(&server.folder, &["--listen", address]);
+        assert!(!good && text.contains("such as 127.0.0.1:8090"), "{text}");
+    }
     assert!(server.http("GET /metrics", "", "").1.contains("rules_tables "));
     let upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
     let foreign = format!("{upgrade}Origin: http://evil.example\r\n");
