@@ -131,17 +131,26 @@ fn default_page() -> PathBuf {
 
 fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(serve.log).init();
-    let hub = Arc::new(Hub::open(data, serve.limits)?);
+    let is_given = serve.page.is_some();
     let page = serve.page.unwrap_or_else(default_page);
+    let has_page = page.join("index.html").is_file();
+    if is_given && !has_page {
+        let (page, expected) = (page.display(), "expected a folder with index.html");
+        return Err(format!("no page in {page}: {expected}, such as `page` of an archive").into());
+    }
+    let hub = Arc::new(Hub::open(data, serve.limits)?);
     let tables = router(Arc::clone(&hub));
-    let app = with_page(tables.clone(), &page).unwrap_or_else(|_| {
+    let app = if has_page {
+        with_page(tables, &page)?
+    } else {
         tracing::warn!(
-            "There is no page in {}. This builds it: cargo run --release --manifest-path \
-             crates/apps/rules-web/Cargo.toml -- build",
+            "There is no page in {}, so browsers find none. The archive of a release has it in the \
+             folder `page` beside the program. In the sources this builds it: cargo run --release \
+             --manifest-path crates/apps/rules-web/Cargo.toml -- build",
             page.display()
         );
         tables
-    });
+    };
     let base = serve.base_path.unwrap_or_default();
     let app = match &*base {
         "" => app,

@@ -721,3 +721,14 @@ fn limits_that_shut_out_everybody_are_refused() {
         assert!(!good && text.contains("expected at least 1") && text.contains(name), "{text}");
     }
 }
+
+#[test]
+fn a_given_folder_without_a_page_is_refused() {
+    let server = Running::start("page");
+    std::fs::create_dir(server.folder.join("empty")).expect("a folder");
+    for folder in ["empty", "missing"] {
+        let (good, text) = run(&server.folder, &["--page", folder, "--data", "new.sqlite"]);
+        assert!(!good && text.contains(&format!("no page in {folder}: ")), "{text}");
+    }
+    assert!(!server.folder.join("new.sqlite").exists());
+}
