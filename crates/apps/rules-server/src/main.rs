@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -130,6 +130,7 @@ fn default_page() -> PathBuf {
 }
 
 fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
+    let data = &std::path::absolute(data)?;
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(serve.log).init();
     let is_given = serve.page.is_some();
     let page = serve.page.unwrap_or_else(default_page);
@@ -162,7 +163,8 @@ fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
     tokio::runtime::Runtime::new()?.block_on(async {
         let listener = TcpListener::bind(serve.listen).await?;
         let address = listener.local_addr()?;
-        println!("The tables are at http://{address}{base}/ until you press Ctrl-C.");
+        let places = places(address, &base, serve.limits.trusted_proxy);
+        println!("{places}\nThe tables are kept in {}.", data.display());
         let connections = serve.limits.connections;
         let bounds = rules_web::Limits { connections, ..rules_web::Limits::default() };
         tokio::select! {
@@ -173,6 +175,41 @@ fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
         // The time until the next start counts for nobody.
         Ok(hub.tick()?)
     })
+}
+
+/// Returns the sentences about the addresses at which people reach the server.
+fn places(address: SocketAddr, base: &str, has_proxy: bool) -> String {
+    let (ip, port) = (address.ip(), address.port());
+    if ip.is_unspecified() {
+        let Some(ip) = own_address(ip) else {
+            return format!(
+                "The tables are at http://ADDRESS:{port}{base}/ until you press Ctrl-C, at every \
+                 address of this machine."
+            );
+        };
+        let address = SocketAddr::new(ip, port);
+        return format!(
+            "The tables are at http://{address}{base}/ until you press Ctrl-C.\n\
+             Every other address of this machine has them too, at port {port}."
+        );
+    }
+    let place = format!("The tables are at http://{address}{base}/ until you press Ctrl-C.");
+    if !ip.is_loopback() || has_proxy {
+        return place;
+    }
+    format!(
+        "{place}\nOnly this machine reaches this address. For other devices, start it with --listen 0.0.0.0:{port}"
+    )
+}
+
+/// Returns the address from which this machine reaches others, if it is in a network.
+fn own_address(any: IpAddr) -> Option<IpAddr> {
+    // Addresses for documentation. Connecting only chooses a route, and sends nothing.
+    let far = if any.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
+    let socket = UdpSocket::bind((any, 0)).ok()?;
+    socket.connect(far).ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    (!own.is_unspecified() && !own.is_loopback()).then_some(own)
 }
 
 /// Resolves when the process is asked to end.

@@ -732,3 +732,36 @@ fn a_given_folder_without_a_page_is_refused() {
     }
     assert!(!server.folder.join("new.sqlite").exists());
 }
+
+#[test]
+fn the_start_says_who_reaches_the_tables_and_where_they_are_kept() {
+    let server = Running::start("start");
+    let data = server.folder.join("new.sqlite");
+    let said = |options: &[&str]| -> String {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rules-server"))
+            .current_dir(&server.folder)
+            .args(["--data", "new.sqlite", "--page", "page", "--log", "error"])
+            .args(options)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let mut text = String::new();
+        for line in lines.map_while(Result::ok) {
+            text += &line;
+            if text.contains("The tables are kept in ") {
+                break;
+            }
+        }
+        drop(child.kill());
+        drop(child.wait());
+        assert!(text.ends_with(&format!("The tables are kept in {}.", data.display())), "{text}");
+        text
+    };
+    let own = said(&["--listen", "127.0.0.1:0"]);
+    assert!(own.contains("Only this machine"), "{own}");
+    let proxied = said(&["--listen", "127.0.0.1:0", "--trusted-proxy"]);
+    assert!(!proxied.contains("Only this machine"), "{proxied}");
+    let open = said(&["--listen", "0.0.0.0:0"]);
+    assert!(!open.contains("0.0.0.0") && open.contains("address of this machine"), "{open}");
+}
