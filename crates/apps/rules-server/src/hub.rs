@@ -56,6 +56,12 @@ impl Hub {
     /// # Errors
     /// Returns [`ServerError`] if the database cannot be used or is of a newer program.
     pub fn open(path: &Path, limits: Limits) -> Result<Hub> {
+        let advice = "; move it away with its files -wal and -shm, and make it from a backup with \
+                      `rules-server restore`";
+        Hub::load(path, limits).map_err(|why| why.of_file(path, advice))
+    }
+
+    fn load(path: &Path, limits: Limits) -> Result<Hub> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let hub = Hub {
             store: Arc::new(Store::open(path)?),

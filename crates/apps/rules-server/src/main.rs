@@ -113,7 +113,9 @@ fn health(Serve { listen, base_path, .. }: &Serve) -> Result<(), Box<dyn Error>>
 }
 
 fn check(file: &Path) -> Result<(), Box<dyn Error>> {
-    let (dice, events) = check_dice(&std::fs::read_to_string(file)?)?;
+    let named = |why: &dyn Error| format!("{}: {why}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|why| named(&why))?;
+    let (dice, events) = check_dice(&text).map_err(|why| named(&why))?;
     println!("All {events} events of chance are those of the seed of\n{dice}");
     Ok(())
 }
@@ -139,6 +141,13 @@ fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
         let (page, expected) = (page.display(), "expected a folder with index.html");
         return Err(format!("no page in {page}: {expected}, such as `page` of an archive").into());
     }
+    let runtime = tokio::runtime::Runtime::new()?;
+    // First, so that a port in use leaves no new database behind.
+    let listener = runtime.block_on(TcpListener::bind(serve.listen)).map_err(|why| {
+        let is_used = why.kind() == std::io::ErrorKind::AddrInUse;
+        let hint = if is_used { "; choose another port with --listen" } else { "" };
+        format!("cannot listen at {}: {why}{hint}", serve.listen)
+    })?;
     let hub = Arc::new(Hub::open(data, serve.limits)?);
     let tables = router(Arc::clone(&hub));
     let app = if has_page {
@@ -160,8 +169,7 @@ fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
             .route(base, get(Redirect::permanent(&format!("{base}/"))))
             .nest_service(&format!("{base}/"), app),
     };
-    tokio::runtime::Runtime::new()?.block_on(async {
-        let listener = TcpListener::bind(serve.listen).await?;
+    runtime.block_on(async {
         let address = listener.local_addr()?;
         let places = places(address, &base, serve.limits.trusted_proxy);
         println!("{places}\nThe tables are kept in {}.", data.display());

@@ -212,8 +212,8 @@ impl Store {
 /// # Errors
 /// Returns [`ServerError`] if there is no database, or the file exists or cannot be written.
 pub fn backup(data: &Path, copy: &Path) -> Result<()> {
-    let connection = Connection::open_with_flags(data, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    copy_into(&connection, copy)
+    let connection = open_existing(data, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    copy_into(&connection, copy).map_err(|why| why.of_file(data, ""))
 }
 
 /// Makes a database of a copy, which must be whole and of a version that this program knows.
@@ -221,13 +221,22 @@ pub fn backup(data: &Path, copy: &Path) -> Result<()> {
 /// # Errors
 /// Returns [`ServerError`] if the copy cannot be used, or the database exists.
 pub fn restore(copy: &Path, data: &Path) -> Result<()> {
-    let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    version_of(&connection, copy)?;
-    let found: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
-    if found != "ok" {
-        return Err(refuse("refused", format!("{}: {found}", copy.display())));
-    }
-    copy_into(&connection, data)
+    let connection = open_existing(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let restored = || {
+        version_of(&connection, copy)?;
+        let found: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+        if found != "ok" {
+            return Err(refuse("refused", format!("{}: {found}", copy.display())));
+        }
+        copy_into(&connection, data)
+    };
+    restored().map_err(|why| why.of_file(copy, ""))
+}
+
+fn open_existing(path: &Path, flags: OpenFlags) -> Result<Connection> {
+    std::fs::metadata(path)
+        .map_err(|why| refuse("refused", format!("{}: {why}", path.display())))?;
+    Ok(Connection::open_with_flags(path, flags)?)
 }
 
 fn copy_into(connection: &Connection, path: &Path) -> Result<()> {

@@ -632,6 +632,8 @@ fn the_dice_are_those_of_the_seed_that_was_promised() {
     assert!(check(&changed).1.contains("the SHA-256 of seed and nonce is not"));
     changed["seed"] = json!("00");
     assert!(check(&changed).1.contains("\"seed\" must be"));
+    assert!(check(&json!({})).1.contains("dice.json: expected the file that the page saves"));
+    assert!(run(&server.folder, &["check-dice", "none.json"]).1.contains("none.json: No such"));
     let (keys, spectator) = server.table(people("conquest"));
     for key in [&keys[0], &spectator] {
         assert_eq!(server.client(key).code(json!({"cmd": "dice"})), "forbidden");
@@ -654,7 +656,9 @@ fn a_backup_of_a_running_server_is_restored() {
     let (good, text) = run(&folder, &["restore", "copy.sqlite", data[0], data[1]]);
     assert!(!good && text.contains("exists already"), "{text}");
     let (good, text) = run(&folder, &["restore", "page/index.html", "--data", "other.sqlite"]);
-    assert!(!good && text.contains("not a database"), "{text}");
+    assert!(!good && text.contains("page/index.html: file is not a database"), "{text}");
+    let (good, text) = run(&folder, &["backup", "new.sqlite", "--data", "missing.sqlite"]);
+    assert!(!good && text.contains("missing.sqlite: No such file"), "{text}");
     drop(server.child.kill());
     drop(std::fs::remove_file(folder.join("tables.sqlite")));
     let (good, text) = run(&folder, &["restore", "copy.sqlite", data[0], data[1]]);
@@ -764,4 +768,18 @@ fn the_start_says_who_reaches_the_tables_and_where_they_are_kept() {
     assert!(!proxied.contains("Only this machine"), "{proxied}");
     let open = said(&["--listen", "0.0.0.0:0"]);
     assert!(!open.contains("0.0.0.0") && open.contains("address of this machine"), "{open}");
+}
+
+#[test]
+fn a_start_that_fails_names_the_address_or_the_file() {
+    let server = Running::start("failing");
+    let page = ["--page", "page", "--data"];
+    let options = [&page[..], &["new.sqlite", "--listen", &server.address]].concat();
+    let (good, text) = run(&server.folder, &options);
+    assert!(!good && text.contains(&format!("cannot listen at {}: ", server.address)), "{text}");
+    assert!(!server.folder.join("new.sqlite").exists());
+    let options = [&page[..], &["page/index.html", "--listen", "127.0.0.1:0"]].concat();
+    let (good, text) = run(&server.folder, &options);
+    let parts = ["page/index.html: file is not a database", "`rules-server restore`"];
+    assert!(!good && parts.iter().all(|part| text.contains(part)), "{text}");
 }
