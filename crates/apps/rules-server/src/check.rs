@@ -1,6 +1,5 @@
 //! The check of the dice of a table after its end.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::dice::Dice;
@@ -22,7 +21,7 @@ pub fn check_dice(answer: &str) -> Result<(String, usize)> {
         refuse("refused", format!("{expected}: {why}"))
     })?;
     let (secret, commitment) = dice.secret()?;
-    let store = Arc::new(Store::open(Path::new(":memory:"))?);
+    let store = Arc::new(Store::in_memory()?);
     let stored = StoredTable { setup: dice.setup, secret, rematch: None, changes: Vec::new() };
     let mut table = Live::open(0, store, stored)?;
     let changes = dice.changes.iter();

@@ -652,6 +652,12 @@ fn a_backup_of_a_running_server_is_restored() {
     assert_eq!(run(&folder, &["backup", "copy.sqlite", data[0], data[1]]), (true, String::new()));
     let (good, text) = run(&folder, &["backup", "copy.sqlite", data[0], data[1]]);
     assert!(!good && text.contains("copy.sqlite exists already"), "{text}");
+    #[cfg(unix)]
+    for name in ["tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm", "copy.sqlite"] {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = folder.join(name).metadata().expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
     play_on(&mut clients, 9);
     let (good, text) = run(&folder, &["restore", "copy.sqlite", data[0], data[1]]);
     assert!(!good && text.contains("exists already"), "{text}");
@@ -778,6 +784,9 @@ fn a_start_that_fails_names_the_address_or_the_file() {
     let (good, text) = run(&server.folder, &options);
     assert!(!good && text.contains(&format!("cannot listen at {}: ", server.address)), "{text}");
     assert!(!server.folder.join("new.sqlite").exists());
+    let options = [&page[..], &["tables.sqlite", "--listen", "127.0.0.1:0"]].concat();
+    let (good, text) = run(&server.folder, &options);
+    assert!(!good && text.contains("tables.sqlite: another server uses it"), "{text}");
     let options = [&page[..], &["page/index.html", "--listen", "127.0.0.1:0"]].concat();
     let (good, text) = run(&server.folder, &options);
     let parts = ["page/index.html: file is not a database", "`rules-server restore`"];
