@@ -169,7 +169,7 @@ fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
             .route(base, get(Redirect::permanent(&format!("{base}/"))))
             .nest_service(&format!("{base}/"), app),
     };
-    runtime.block_on(async {
+    let done = runtime.block_on(async {
         let address = listener.local_addr()?;
         let places = places(address, &base, serve.limits.trusted_proxy);
         println!("{places}\nThe tables are kept in {}.", data.display());
@@ -180,9 +180,13 @@ fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
             () = keep(Arc::clone(&hub)) => {}
             stopped = stop() => stopped?,
         }
+        hub.stop().await;
         // The time until the next start counts for nobody.
         Ok(hub.tick()?)
-    })
+    });
+    // Longer than the tasks need, and shorter than bots think.
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    done
 }
 
 /// Returns the sentences about the addresses at which people reach the server.

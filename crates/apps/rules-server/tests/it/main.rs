@@ -792,3 +792,28 @@ fn a_start_that_fails_names_the_address_or_the_file() {
     let parts = ["page/index.html: file is not a database", "`rules-server restore`"];
     assert!(!good && parts.iter().all(|part| text.contains(part)), "{text}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_stop_closes_connections_and_does_not_wait_for_bots() {
+    let mut server = Running::start("stop");
+    // It thinks for many seconds.
+    let seats = json!([{"bot": "mcts:1000000"}, {"person": "Ada"}]);
+    let (keys, _) = server.table(json!({"game": "triandro", "seats": seats}));
+    let mut client = server.client(&keys[0]);
+    client.wait(|_| true);
+    std::thread::sleep(Duration::from_millis(300));
+    let begun = Instant::now();
+    let id = server.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("it runs").success());
+    let farewell = std::iter::repeat_with(|| client.socket.read().expect("a message"));
+    let closed = farewell.filter_map(|message| match message {
+        Message::Close(frame) => frame,
+        _ => None,
+    });
+    let code = closed.map(|frame| u16::from(frame.code)).next();
+    assert_eq!(code, Some(1001), "going away");
+    assert!(server.child.wait().expect("it ends").success());
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    assert!(!server.folder.join("tables.sqlite-wal").exists(), "the database is closed");
+}
