@@ -1,5 +1,7 @@
 //! Errors, for the operator and for clients.
 
+use std::path::Path;
+
 use rules_games::DynError;
 use rules_match::{Refusal, TableError};
 use serde_json::{Value, json};
@@ -47,6 +49,15 @@ impl From<TableError<DynError>> for ServerError {
 }
 
 impl ServerError {
+    /// Names the file of a database that fails, with advice in case the file is damaged.
+    pub(crate) fn of_file(self, path: &Path, advice: &str) -> ServerError {
+        use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+        let ServerError::Database(why) = self else { return self };
+        let is_damaged = matches!(why.sqlite_error_code(), Some(DatabaseCorrupt | NotADatabase));
+        let advice = if is_damaged { advice } else { "" };
+        refuse("refused", format!("{}: {why}{advice}", path.display()))
+    }
+
     /// Whether it is the server's fault, so that a table must be loaded again.
     pub(crate) fn is_internal(&self) -> bool {
         use ServerError::{Bot, Damaged, Database, Entropy, Json};

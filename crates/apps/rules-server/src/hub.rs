@@ -5,11 +5,12 @@ use std::net::IpAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
 
 use crate::dice::{hex, random};
 use crate::error::{Result, refuse, refuse_as};
@@ -22,6 +23,8 @@ use crate::{ServerError, bots, now_ms};
 /// A table that several connections share.
 pub(crate) type Shared = Arc<Mutex<Live>>;
 
+/// The time in which clients can take the last message of a server that stops.
+const STOP: Duration = Duration::from_millis(500);
 /// Most tables in the list of open ones.
 const MAX_LISTED: usize = 50;
 
@@ -39,6 +42,8 @@ pub struct Hub {
     pub(crate) next_client: AtomicU64,
     /// The bots that may think at a time.
     thinking: Semaphore,
+    /// Every connection to a table watches it.
+    pub(crate) stopping: watch::Sender<()>,
     pub(crate) counters: Counters,
 }
 
@@ -56,6 +61,12 @@ impl Hub {
     /// # Errors
     /// Returns [`ServerError`] if the database cannot be used or is of a newer program.
     pub fn open(path: &Path, limits: Limits) -> Result<Hub> {
+        let advice = "; move it away with its files -wal and -shm, and make it from a backup with \
+                      `rules-server restore`";
+        Hub::load(path, limits).map_err(|why| why.of_file(path, advice))
+    }
+
+    fn load(path: &Path, limits: Limits) -> Result<Hub> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let hub = Hub {
             store: Arc::new(Store::open(path)?),
@@ -64,6 +75,7 @@ impl Hub {
             limits,
             next_client: AtomicU64::new(1),
             thinking: Semaphore::new(processors.div_ceil(2)),
+            stopping: watch::Sender::default(),
             counters: Counters::default(),
         };
         let now = now_ms();
@@ -219,6 +231,12 @@ impl Hub {
         }
         self.drop_idle();
         Ok(())
+    }
+
+    /// Closes all connections to tables.
+    pub async fn stop(&self) {
+        self.stopping.send_replace(());
+        drop(timeout(STOP, self.stopping.closed()).await);
     }
 
     /// Drops the tables that nobody uses from memory.

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::num::ParseIntError;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -9,24 +11,39 @@ use clap::Args;
 /// Limits of clients, and how their addresses are found.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Limits {
+    /// Most connections at a time that are not at a table.
+    #[arg(long, default_value_t = 1024, value_parser = at_least::<1, usize>)]
+    pub connections: usize,
     /// Take the address of a client from the last `X-Forwarded-For` of a proxy.
     #[arg(long)]
     pub trusted_proxy: bool,
     /// Most connections to tables of an address.
-    #[arg(long, default_value_t = 64)]
+    #[arg(long, default_value_t = 64, value_parser = at_least::<1, usize>)]
     pub connections_per_address: usize,
     /// Most tables that an address makes or joins in an hour.
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 60, value_parser = at_least::<1, u32>)]
     pub tables_per_hour: u32,
     /// Messages a second of a connection.
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 20, value_parser = at_least::<1, u32>)]
     pub messages_per_second: u32,
     /// Most bytes of a message.
-    #[arg(long, default_value_t = 16 * 1024)]
+    #[arg(long, default_value_t = 16 * 1024, value_parser = at_least::<1024, usize>)]
     pub message_bytes: usize,
     /// Days without a change after which a table is removed.
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 60, value_parser = at_least::<1, u32>)]
     pub keep_days: u32,
+}
+
+/// Reads a number with which people can still play.
+fn at_least<const LEAST: u16, T>(text: &str) -> Result<T, String>
+where
+    T: FromStr<Err = ParseIntError> + From<u16> + PartialOrd,
+{
+    let number: T = text.parse().map_err(|why: ParseIntError| why.to_string())?;
+    if number < LEAST.into() {
+        return Err(format!("expected at least {LEAST}"));
+    }
+    Ok(number)
 }
 
 /// An allowance that fills up with time, by the time at which it is full.

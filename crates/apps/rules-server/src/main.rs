@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ enum Command {
         /// The copy.
         copy: PathBuf,
     },
-    /// Checks that a server answers at the address of `--listen`, which comes before this command.
+    /// Checks that a server answers at the address of `--listen` and `--base-path`.
     Health,
     /// Checks that the dice of a table are those of its seed.
     CheckDice {
@@ -52,22 +52,23 @@ enum Command {
 #[derive(Args)]
 struct Serve {
     /// The address and port to listen at; port 0 chooses a free one.
-    #[arg(long, default_value = "127.0.0.1:8090")]
+    #[arg(long, default_value = "127.0.0.1:8090", value_parser = listen, global = true)]
     listen: SocketAddr,
     /// The folder of the page that `rules-web build` makes; by default `page` beside this program.
     #[arg(long)]
     page: Option<PathBuf>,
     /// The path at which a proxy shows the page, such as /games.
-    #[arg(long, value_parser = base_path)]
+    #[arg(long, value_parser = base_path, global = true)]
     base_path: Option<String>,
-    /// Most connections at a time that are not at a table.
-    #[arg(long, default_value_t = 1024)]
-    connections: usize,
     #[command(flatten)]
     limits: Limits,
     /// The least level to log: error, warn, info or debug.
     #[arg(long, default_value = "info")]
     log: tracing::Level,
+}
+
+fn listen(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "expected an IP address and a port, such as 127.0.0.1:8090")
 }
 
 fn base_path(text: &str) -> Result<String, String> {
@@ -98,7 +99,8 @@ fn main() -> ExitCode {
 }
 
 fn health(Serve { listen, base_path, .. }: &Serve) -> Result<(), Box<dyn Error>> {
-    let mut stream = TcpStream::connect(listen)?;
+    let connected = TcpStream::connect(listen);
+    let mut stream = connected.map_err(|why| format!("no answer at {listen}: {why}"))?;
     stream.set_read_timeout(Some(Duration::from_secs(5)))?;
     let base = base_path.as_deref().unwrap_or_default();
     write!(stream, "GET {base}/health HTTP/1.0\r\nHost: {listen}\r\n\r\n")?;
@@ -111,7 +113,9 @@ fn health(Serve { listen, base_path, .. }: &Serve) -> Result<(), Box<dyn Error>>
 }
 
 fn check(file: &Path) -> Result<(), Box<dyn Error>> {
-    let (dice, events) = check_dice(&std::fs::read_to_string(file)?)?;
+    let named = |why: &dyn Error| format!("{}: {why}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|why| named(&why))?;
+    let (dice, events) = check_dice(&text).map_err(|why| named(&why))?;
     println!("All {events} events of chance are those of the seed of\n{dice}");
     Ok(())
 }
@@ -128,18 +132,35 @@ fn default_page() -> PathBuf {
 }
 
 fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
+    let data = &std::path::absolute(data)?;
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(serve.log).init();
-    let hub = Arc::new(Hub::open(data, serve.limits)?);
+    let is_given = serve.page.is_some();
     let page = serve.page.unwrap_or_else(default_page);
+    let has_page = page.join("index.html").is_file();
+    if is_given && !has_page {
+        let (page, expected) = (page.display(), "expected a folder with index.html");
+        return Err(format!("no page in {page}: {expected}, such as `page` of an archive").into());
+    }
+    let runtime = tokio::runtime::Runtime::new()?;
+    // First, so that a port in use leaves no new database behind.
+    let listener = runtime.block_on(TcpListener::bind(serve.listen)).map_err(|why| {
+        let is_used = why.kind() == std::io::ErrorKind::AddrInUse;
+        let hint = if is_used { "; choose another port with --listen" } else { "" };
+        format!("cannot listen at {}: {why}{hint}", serve.listen)
+    })?;
+    let hub = Arc::new(Hub::open(data, serve.limits)?);
     let tables = router(Arc::clone(&hub));
-    let app = with_page(tables.clone(), &page).unwrap_or_else(|_| {
+    let app = if has_page {
+        with_page(tables, &page)?
+    } else {
         tracing::warn!(
-            "There is no page in {}. This builds it: cargo run --release --manifest-path \
-             crates/apps/rules-web/Cargo.toml -- build",
+            "There is no page in {}, so browsers find none. The archive of a release has it in the \
+             folder `page` beside the program. In the sources this builds it: cargo run --release \
+             --manifest-path crates/apps/rules-web/Cargo.toml -- build",
             page.display()
         );
         tables
-    });
+    };
     let base = serve.base_path.unwrap_or_default();
     let app = match &*base {
         "" => app,
@@ -148,20 +169,59 @@ fn run(data: &Path, serve: Serve) -> Result<(), Box<dyn Error>> {
             .route(base, get(Redirect::permanent(&format!("{base}/"))))
             .nest_service(&format!("{base}/"), app),
     };
-    tokio::runtime::Runtime::new()?.block_on(async {
-        let listener = TcpListener::bind(serve.listen).await?;
+    let done = runtime.block_on(async {
         let address = listener.local_addr()?;
-        println!("The tables are at http://{address}{base}/ until you press Ctrl-C.");
-        let bounds =
-            rules_web::Limits { connections: serve.connections, ..rules_web::Limits::default() };
+        let places = places(address, &base, serve.limits.trusted_proxy);
+        println!("{places}\nThe tables are kept in {}.", data.display());
+        let connections = serve.limits.connections;
+        let bounds = rules_web::Limits { connections, ..rules_web::Limits::default() };
         tokio::select! {
             () = rules_web::serve(listener, app, bounds) => {}
             () = keep(Arc::clone(&hub)) => {}
             stopped = stop() => stopped?,
         }
+        hub.stop().await;
         // The time until the next start counts for nobody.
         Ok(hub.tick()?)
-    })
+    });
+    // Longer than the tasks need, and shorter than bots think.
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    done
+}
+
+/// Returns the sentences about the addresses at which people reach the server.
+fn places(address: SocketAddr, base: &str, has_proxy: bool) -> String {
+    let (ip, port) = (address.ip(), address.port());
+    if ip.is_unspecified() {
+        let Some(ip) = own_address(ip) else {
+            return format!(
+                "The tables are at http://ADDRESS:{port}{base}/ until you press Ctrl-C, at every \
+                 address of this machine."
+            );
+        };
+        let address = SocketAddr::new(ip, port);
+        return format!(
+            "The tables are at http://{address}{base}/ until you press Ctrl-C.\n\
+             Every other address of this machine has them too, at port {port}."
+        );
+    }
+    let place = format!("The tables are at http://{address}{base}/ until you press Ctrl-C.");
+    if !ip.is_loopback() || has_proxy {
+        return place;
+    }
+    format!(
+        "{place}\nOnly this machine reaches this address. For other devices, start it with --listen 0.0.0.0:{port}"
+    )
+}
+
+/// Returns the address from which this machine reaches others, if it is in a network.
+fn own_address(any: IpAddr) -> Option<IpAddr> {
+    // Addresses for documentation. Connecting only chooses a route, and sends nothing.
+    let far = if any.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
+    let socket = UdpSocket::bind((any, 0)).ok()?;
+    socket.connect(far).ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    (!own.is_unspecified() && !own.is_loopback()).then_some(own)
 }
 
 /// Resolves when the process is asked to end.

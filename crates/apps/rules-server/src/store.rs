@@ -1,5 +1,8 @@
 //! The database: tables, the hashes of their keys, and every change of a match.
 
+use std::fmt::Display;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -59,12 +62,24 @@ pub(crate) type KeyHash = [u8; 32];
 /// The database. Its file is made at the first start.
 pub(crate) struct Store {
     connection: Mutex<Connection>,
+    /// Keeps other servers out. It comes after the connection, because closing the file ends the
+    /// locks that SQLite has on it.
+    _lock: Option<File>,
 }
 
 impl Store {
-    /// Opens a file, and brings it to the version of this program.
+    /// Opens a file for this server alone, and brings it to the version of this program.
     pub(crate) fn open(path: &Path) -> Result<Store> {
-        let mut connection = Connection::open(path)?;
+        let lock = lock(path)?;
+        Store::of(Some(lock), Connection::open(path)?, path)
+    }
+
+    /// Makes a database without a file.
+    pub(crate) fn in_memory() -> Result<Store> {
+        Store::of(None, Connection::open_in_memory()?, Path::new(":memory:"))
+    }
+
+    fn of(lock: Option<File>, mut connection: Connection, path: &Path) -> Result<Store> {
         connection.busy_timeout(Duration::from_secs(5))?;
         // A change that was acknowledged is in the log of the database, which survives the end of
         // the process. A power cut can lose the last seconds, and damages nothing.
@@ -78,7 +93,7 @@ impl Store {
         }
         transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
         transaction.commit()?;
-        Ok(Store { connection: Mutex::new(connection) })
+        Ok(Store { connection: Mutex::new(connection), _lock: lock })
     }
 
     fn lock(&self) -> MutexGuard<'_, Connection> {
@@ -207,13 +222,41 @@ impl Store {
     }
 }
 
+/// Returns options for a file that only this user can read.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Makes a database if there is none, and locks it for this process.
+fn lock(path: &Path) -> Result<File> {
+    let named = |why: &dyn Display| refuse("refused", format!("{}: {why}", path.display()));
+    let mut file = private().create(true).truncate(false).open(path).map_err(|why| named(&why))?;
+    // On Linux this lock and those of SQLite do not see each other.
+    if !cfg!(target_os = "linux") {
+        let beside = format!("{}-lock", path.display());
+        file = private().create(true).truncate(false).open(beside).map_err(|why| named(&why))?;
+    }
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let why = "another server uses it; stop that one, or choose another file with --data";
+            Err(named(&why))
+        }
+        Err(TryLockError::Error(why)) => Err(named(&why)),
+    }
+}
+
 /// Copies a database, of a server that may run, into a new file.
 ///
 /// # Errors
 /// Returns [`ServerError`] if there is no database, or the file exists or cannot be written.
 pub fn backup(data: &Path, copy: &Path) -> Result<()> {
-    let connection = Connection::open_with_flags(data, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    copy_into(&connection, copy)
+    let connection = open_existing(data, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    copy_into(&connection, copy).map_err(|why| why.of_file(data, ""))
 }
 
 /// Makes a database of a copy, which must be whole and of a version that this program knows.
@@ -221,23 +264,40 @@ pub fn backup(data: &Path, copy: &Path) -> Result<()> {
 /// # Errors
 /// Returns [`ServerError`] if the copy cannot be used, or the database exists.
 pub fn restore(copy: &Path, data: &Path) -> Result<()> {
-    let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    version_of(&connection, copy)?;
-    let found: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
-    if found != "ok" {
-        return Err(refuse("refused", format!("{}: {found}", copy.display())));
-    }
-    copy_into(&connection, data)
+    let connection = open_existing(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let restored = || {
+        version_of(&connection, copy)?;
+        let found: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+        if found != "ok" {
+            return Err(refuse("refused", format!("{}: {found}", copy.display())));
+        }
+        copy_into(&connection, data)
+    };
+    restored().map_err(|why| why.of_file(copy, ""))
+}
+
+fn open_existing(path: &Path, flags: OpenFlags) -> Result<Connection> {
+    std::fs::metadata(path)
+        .map_err(|why| refuse("refused", format!("{}: {why}", path.display())))?;
+    Ok(Connection::open_with_flags(path, flags)?)
 }
 
 fn copy_into(connection: &Connection, path: &Path) -> Result<()> {
+    let exists = |file: &Path| refuse("refused", format!("{} exists already", file.display()));
     // SQLite would take a log that was left behind for that of the new file.
-    for file in [path.to_owned(), PathBuf::from(format!("{}-wal", path.display()))] {
-        if file.exists() {
-            return Err(refuse("refused", format!("{} exists already", file.display())));
-        }
+    let log = PathBuf::from(format!("{}-wal", path.display()));
+    if log.exists() {
+        return Err(exists(&log));
     }
-    connection.execute("VACUUM INTO ?1", [path.to_string_lossy()])?;
+    // SQLite writes into an empty file.
+    private().create_new(true).open(path).map_err(|why| match why.kind() {
+        ErrorKind::AlreadyExists => exists(path),
+        _ => refuse("refused", format!("{}: {why}", path.display())),
+    })?;
+    if let Err(why) = connection.execute("VACUUM INTO ?1", [path.to_string_lossy()]) {
+        drop(std::fs::remove_file(path));
+        return Err(why.into());
+    }
     Ok(())
 }
 

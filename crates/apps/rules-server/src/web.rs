@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, ORIGIN};
 use axum::http::request::Parts;
@@ -239,6 +239,7 @@ async fn converse(place: &Place, mut socket: WebSocket) {
     wake_bots(hub, &guest.table);
     let mut heard = Instant::now();
     let mut pings = tokio::time::interval(PING);
+    let mut stopping = hub.stopping.subscribe();
     loop {
         let reply = tokio::select! {
             message = messages.recv() => match message {
@@ -258,6 +259,12 @@ async fn converse(place: &Place, mut socket: WebSocket) {
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     _ => break,
                 }
+            }
+            _ = stopping.changed() => {
+                let (code, reason) = (close_code::AWAY, "the server stops".into());
+                let farewell = Message::Close(Some(CloseFrame { code, reason }));
+                drop(timeout(PING, socket.send(farewell)).await);
+                break;
             }
             _ = pings.tick() => {
                 if heard.elapsed() > 3 * PING {

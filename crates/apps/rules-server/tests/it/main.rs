@@ -407,11 +407,15 @@ fn pages_of_other_addresses_and_wrong_tables_are_refused() {
     let server = Running::start("http");
     assert_eq!(server.http("GET /", "", ""), (200, "the page".to_owned()));
     assert_eq!(
-        run(&server.folder, &["--listen", &server.address, "health"]),
+        run(&server.folder, &["health", "--listen", &server.address]),
         (true, String::new())
     );
     let (good, text) = run(&server.folder, &["--listen", "127.0.0.1:1", "health"]);
-    assert!(!good && text.contains("refused"), "{text}");
+    assert!(!good && text.contains("no answer at 127.0.0.1:1: "), "{text}");
+    for address in ["8091", "localhost:8091"] {
+        let (good, text) = run(&server.folder, &["--listen", address]);
+        assert!(!good && text.contains("such as 127.0.0.1:8090"), "{text}");
+    }
     assert!(server.http("GET /metrics", "", "").1.contains("rules_tables "));
     let upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
     let foreign = format!("{upgrade}Origin: http://evil.example\r\n");
@@ -628,6 +632,8 @@ fn the_dice_are_those_of_the_seed_that_was_promised() {
     assert!(check(&changed).1.contains("the SHA-256 of seed and nonce is not"));
     changed["seed"] = json!("00");
     assert!(check(&changed).1.contains("\"seed\" must be"));
+    assert!(check(&json!({})).1.contains("dice.json: expected the file that the page saves"));
+    assert!(run(&server.folder, &["check-dice", "none.json"]).1.contains("none.json: No such"));
     let (keys, spectator) = server.table(people("conquest"));
     for key in [&keys[0], &spectator] {
         assert_eq!(server.client(key).code(json!({"cmd": "dice"})), "forbidden");
@@ -646,11 +652,19 @@ fn a_backup_of_a_running_server_is_restored() {
     assert_eq!(run(&folder, &["backup", "copy.sqlite", data[0], data[1]]), (true, String::new()));
     let (good, text) = run(&folder, &["backup", "copy.sqlite", data[0], data[1]]);
     assert!(!good && text.contains("copy.sqlite exists already"), "{text}");
+    #[cfg(unix)]
+    for name in ["tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm", "copy.sqlite"] {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = folder.join(name).metadata().expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
     play_on(&mut clients, 9);
     let (good, text) = run(&folder, &["restore", "copy.sqlite", data[0], data[1]]);
     assert!(!good && text.contains("exists already"), "{text}");
     let (good, text) = run(&folder, &["restore", "page/index.html", "--data", "other.sqlite"]);
-    assert!(!good && text.contains("not a database"), "{text}");
+    assert!(!good && text.contains("page/index.html: file is not a database"), "{text}");
+    let (good, text) = run(&folder, &["backup", "new.sqlite", "--data", "missing.sqlite"]);
+    assert!(!good && text.contains("missing.sqlite: No such file"), "{text}");
     drop(server.child.kill());
     drop(std::fs::remove_file(folder.join("tables.sqlite")));
     let (good, text) = run(&folder, &["restore", "copy.sqlite", data[0], data[1]]);
@@ -699,4 +713,107 @@ fn a_base_path_is_before_all_addresses() {
     assert_eq!(server.http("GET /health", "", "").0, 404);
     let (good, text) = run(&server.folder, &["--base-path", "games/"]);
     assert!(!good && text.contains("expected a path such as /games"), "{text}");
+}
+
+#[test]
+fn limits_that_shut_out_everybody_are_refused() {
+    let server = Running::start("limits");
+    for option in [
+        "--connections=0",
+        "--connections-per-address=0",
+        "--tables-per-hour=0",
+        "--messages-per-second=0",
+        "--message-bytes=1023",
+        "--keep-days=0",
+    ] {
+        let (good, text) = run(&server.folder, &[option]);
+        let name = option.split('=').next().expect("a name");
+        assert!(!good && text.contains("expected at least 1") && text.contains(name), "{text}");
+    }
+}
+
+#[test]
+fn a_given_folder_without_a_page_is_refused() {
+    let server = Running::start("page");
+    std::fs::create_dir(server.folder.join("empty")).expect("a folder");
+    for folder in ["empty", "missing"] {
+        let (good, text) = run(&server.folder, &["--page", folder, "--data", "new.sqlite"]);
+        assert!(!good && text.contains(&format!("no page in {folder}: ")), "{text}");
+    }
+    assert!(!server.folder.join("new.sqlite").exists());
+}
+
+#[test]
+fn the_start_says_who_reaches_the_tables_and_where_they_are_kept() {
+    let server = Running::start("start");
+    let data = server.folder.join("new.sqlite");
+    let said = |options: &[&str]| -> String {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rules-server"))
+            .current_dir(&server.folder)
+            .args(["--data", "new.sqlite", "--page", "page", "--log", "error"])
+            .args(options)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let mut text = String::new();
+        for line in lines.map_while(Result::ok) {
+            text += &line;
+            if text.contains("The tables are kept in ") {
+                break;
+            }
+        }
+        drop(child.kill());
+        drop(child.wait());
+        assert!(text.ends_with(&format!("The tables are kept in {}.", data.display())), "{text}");
+        text
+    };
+    let own = said(&["--listen", "127.0.0.1:0"]);
+    assert!(own.contains("Only this machine"), "{own}");
+    let proxied = said(&["--listen", "127.0.0.1:0", "--trusted-proxy"]);
+    assert!(!proxied.contains("Only this machine"), "{proxied}");
+    let open = said(&["--listen", "0.0.0.0:0"]);
+    assert!(!open.contains("0.0.0.0") && open.contains("address of this machine"), "{open}");
+}
+
+#[test]
+fn a_start_that_fails_names_the_address_or_the_file() {
+    let server = Running::start("failing");
+    let page = ["--page", "page", "--data"];
+    let options = [&page[..], &["new.sqlite", "--listen", &server.address]].concat();
+    let (good, text) = run(&server.folder, &options);
+    assert!(!good && text.contains(&format!("cannot listen at {}: ", server.address)), "{text}");
+    assert!(!server.folder.join("new.sqlite").exists());
+    let options = [&page[..], &["tables.sqlite", "--listen", "127.0.0.1:0"]].concat();
+    let (good, text) = run(&server.folder, &options);
+    assert!(!good && text.contains("tables.sqlite: another server uses it"), "{text}");
+    let options = [&page[..], &["page/index.html", "--listen", "127.0.0.1:0"]].concat();
+    let (good, text) = run(&server.folder, &options);
+    let parts = ["page/index.html: file is not a database", "`rules-server restore`"];
+    assert!(!good && parts.iter().all(|part| text.contains(part)), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stop_closes_connections_and_does_not_wait_for_bots() {
+    let mut server = Running::start("stop");
+    // It thinks for many seconds.
+    let seats = json!([{"bot": "mcts:1000000"}, {"person": "Ada"}]);
+    let (keys, _) = server.table(json!({"game": "triandro", "seats": seats}));
+    let mut client = server.client(&keys[0]);
+    client.wait(|_| true);
+    std::thread::sleep(Duration::from_millis(300));
+    let begun = Instant::now();
+    let id = server.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("it runs").success());
+    let farewell = std::iter::repeat_with(|| client.socket.read().expect("a message"));
+    let closed = farewell.filter_map(|message| match message {
+        Message::Close(frame) => frame,
+        _ => None,
+    });
+    let code = closed.map(|frame| u16::from(frame.code)).next();
+    assert_eq!(code, Some(1001), "going away");
+    assert!(server.child.wait().expect("it ends").success());
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    assert!(!server.folder.join("tables.sqlite-wal").exists(), "the database is closed");
 }
