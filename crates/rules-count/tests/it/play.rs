@@ -194,7 +194,8 @@ fn facts_of_plies() {
     let facts = Merge::default().positions(&start, 4).unwrap();
     assert_eq!(facts[0].mean_actions(), None);
     assert_eq!((facts[0].chance, facts[0].positions, facts[0].sequences), (1, 1, 1));
-    for facts in &facts {
+    for (ply, facts) in facts.iter().enumerate() {
+        assert_eq!(usize::from(facts.ply), ply);
         let finished: u64 = facts.finished.values().sum();
         assert_eq!(facts.deciding + facts.chance + finished, facts.positions);
     }
