@@ -21,6 +21,9 @@ const BUTTONS = 4;
 /** Pixels from the middle of a spot within which a tap beside all figures means it. */
 const NEAR = 24;
 
+/** Pixels from the middle of a figure to the areas on whose side it lies. */
+const SIDES = [[8, 0], [-8, 0], [0, 8], [0, -8]];
+
 /** Attributes with the name of a place. */
 const PLACES = ["post", "place", "point", "dot", "stack"];
 const PLACED = PLACES.map((name) => `[data-${name}]`).join(",");
@@ -229,8 +232,16 @@ export class Board {
     const target = under && this.root.contains(under) ? under : /** @type {Element} */ (event.target);
     if (this.order.length === 0) return this.calls.tap();
     const figure = this.hit(target) ?? this.near(x, y);
-    const areas = document.elementsFromPoint(x, y).filter((one) => one.matches("#board polygon[data-action]"));
-    if (figure && areas.includes(figure) && areas.length > 1) this.offer(areas, x, y);
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => document.elementsFromPoint(x, y).flatMap((one) => (this.root.contains(one) ? this.hit(one) ?? [] : []));
+    const isArea = (/** @type {Element} */ one) => one.matches("polygon[data-action]");
+    // A figure without an action can cover those of others, or lie on the side of an area.
+    const covers = figure && !this.picked && !this.spots.has(figure) && !this.goals.has(figure);
+    const middle = centerOf(covers ? figure : null);
+    const beside = covers ? SIDES.flatMap(([across, down]) => at(middle.x + across, middle.y + down).filter(isArea)) : [];
+    const found = [...at(x, y), ...beside].filter((one) => (covers ? this.spots.get(one)?.actions.length : isArea(one)));
+    const areas = [...new Map(found.map((one) => [this.spots.get(one), one])).values()];
+    if (covers && areas.length === 1) this.tap(areas[0], x, y);
+    else if (figure && areas.length > 1 && (covers || areas.includes(figure))) this.offer(areas, x, y);
     else if (figure) this.tap(figure, x, y);
     else this.attempt(x, y);
   }

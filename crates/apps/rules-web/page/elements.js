@@ -111,9 +111,10 @@ export async function copy(id, done) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    said.textContent = t`Copied.`;
-    said.scrollIntoView({ block: "nearest" });
   } catch {
-    said.textContent = t`Selected: copy it with the keyboard.`;
+    // Without https there is no such clipboard.
+    if (!document.execCommand("copy")) return void (said.textContent = t`Copy the selected text.`);
   }
+  said.textContent = t`Copied.`;
+  said.scrollIntoView({ block: "nearest" });
 }

@@ -2,7 +2,8 @@
 
 import { Refused, sentence } from "./client.js";
 import { choice, icon } from "./elements.js";
-import { seatNames } from "./names.js";
+import { recallSeats } from "./memory.js";
+import { listed, seatNames } from "./names.js";
 import { join } from "./online.js";
 import { addStyles, make, refusal } from "./online-panel.js";
 import { t } from "./texts.js";
@@ -34,12 +35,13 @@ export class Friends {
     addStyles();
     this.button = choice("", () => page.openSetup(page.state?.game ?? "triad", this));
     this.button.id = "play-friend";
+    this.seats = make("div", { id: "own-tables" });
     this.tables = make("ul");
     const named = (/** @type {string} */ id) => make("input", { id, maxLength: 40, autocomplete: "nickname" });
     this.own = named("own-name");
     this.guest = named("guest-name");
     this.list = make("section", { id: "open-tables", hidden: true });
-    document.getElementById("cards")?.before(this.button, this.list);
+    document.getElementById("cards")?.before(this.seats, this.button, this.list);
     this.theirs = make("input", { id: "their-names", maxLength: 200, autocomplete: "off", placeholder: "Bob, Eve" });
     this.clock = make("select", { id: "table-clock" });
     this.fields = make("div", { id: "setup-friends" });
@@ -98,8 +100,12 @@ export class Friends {
     join(this.page, mine, { seats: others, spectator: made.spectator });
   }
 
-  /** Shows the tables at which somebody waits. */
+  /** Shows the own seats, and the tables at which somebody waits. */
   async refresh() {
+    this.seats.replaceChildren(...recallSeats().map(({ key, keys, game, others }) => choice(t`Continue ${titleOf(game)} against ${listed(others)}`, () => {
+      this.page.place.go({ at: "online", key, keys });
+      join(this.page, key, keys);
+    })));
     const { tables } = await send("tables").catch(() => ({ tables: [] }));
     const items = tables.map(({ id, game, seats }) => {
       const others = seats.filter((/** @type {string} */ name) => name !== "Anybody").join(", ");

@@ -60,3 +60,24 @@ export function rememberChoices(game, choices) {
     // Without storage a new game begins with the defaults.
   }
 }
+
+const SEATS = "table-seats";
+
+/** Returns the own seats at tables of the server, the last one first. @returns {{key: string, keys?: any, game: string, others: string[]}[]} */
+export function recallSeats() {
+  try {
+    return JSON.parse(localStorage.getItem(SEATS) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the seat of a key among the last five, or forgets it. @param {string} key @param {object} [seat] */
+export function rememberSeat(key, seat) {
+  const others = recallSeats().filter((other) => other.key !== key);
+  try {
+    localStorage.setItem(SEATS, JSON.stringify((seat ? [{ key, ...seat }, ...others] : others).slice(0, 5)));
+  } catch {
+    // Without storage the link leads back.
+  }
+}

@@ -2,7 +2,7 @@
 
 import { Refused, sentence } from "./client.js";
 import { choice, copy } from "./elements.js";
-import { seatNames } from "./names.js";
+import { listed, seatNames } from "./names.js";
 import { t } from "./texts.js";
 
 /** @param {string} tag @param {object} [properties] @param {(Node | string)[]} children @returns {any} */
@@ -66,27 +66,39 @@ export function refusal(error) {
   return new Refused({ ...error, message: words ? words() : error.message });
 }
 
-/** Offers in words: of others, and of the viewer. */
+/** Offers in words: of others, of the viewer, and declined ones. */
 const OFFERS = {
-  draw: [(/** @type {string} */ name) => t`${name} offers a draw.`, () => t`You offer a draw.`],
-  takeback: [(/** @type {string} */ name) => t`${name} asks to take the last move back.`, () => t`You ask for your last move back.`],
+  draw: [(/** @type {any} */ name) => t`${name} offers a draw.`, () => t`You offer a draw.`, (/** @type {any} */ name) => t`${name} declines the draw.`],
+  takeback: [(/** @type {any} */ name) => t`${name} asks to take the last move back.`, () => t`You ask for your last move back.`, (/** @type {any} */ name) => t`${name} declines to take your move back.`],
 };
+const OFFERED = /** @type {("draw" | "takeback")[]} */ (["draw", "takeback"]);
+
+/** Addresses that mean the device itself. */
+const OWN_DEVICE = /^(localhost|127\..*|0\.0\.0\.0|\[::1?\])$/;
 
 export class OnlinePanel {
   /** @param {import("./online.js").Online} online */
   constructor(online) {
     this.online = online;
-    /** The last state, and when it came. @type {{shared: import("./online.js").Shared, at: number} | null} */
+    /** The last state, and when it came. @type {{shared: import("./online.js").Shared, at: number, ply: number} | null} */
     this.last = null;
     /** Whether the own clock runs low. */
     this.low = false;
     /** Whether somebody is not there. */
     this.missing = false;
+    /** The numbers of own moves at the last own offers, after which another move allows another offer. @type {Record<string, number>} */
+    this.offered = {};
+    /** Whether the viewer withdraws an offer. */
+    this.withdraws = false;
+    /** What was declined, until the next step. */
+    this.declined = { ply: -1, words: "" };
     addStyles();
     const button = (/** @type {string} */ id, /** @type {string} */ words, /** @type {() => Promise<any>} */ act, /** @type {string} */ done = "") =>
       Object.assign(choice(words, () => this.act(act, done)), { id, className: "" });
     this.words = make("p", { id: "online-words", role: "status", hidden: true });
     this.people = make("ul", { id: "people", ariaLabel: t`Players` });
+    this.send = make("p", { id: "send-link" });
+    this.ready = make("div", { id: "ready", role: "status" });
     this.offers = make("div", { id: "offers", role: "status" });
     this.back = button("take-back", t`Take back`, () => online.change("takeback"));
     this.draw = button("offer-draw", t`Offer a draw`, () => online.change("draw"));
@@ -97,22 +109,24 @@ export class OnlinePanel {
     this.done = make("p", { id: "links-done", className: "note", role: "status" });
     this.proof = make("p", { className: "note" });
     this.dice = button("save-dice", t`Save the dice`, () => online.saveDice());
-    this.more = make("details", { id: "online-more" }, make("summary", {}, t`Links and dice`), this.links, this.replace, this.done, this.proof, this.dice);
+    this.more = make("details", { id: "online-more" }, make("summary"), this.links, this.replace, this.done, this.proof, this.dice);
     const tools = make("div", { id: "online-tools" }, this.back, this.draw, this.caller);
-    this.root = make("section", { id: "online", ariaLabel: t`The table` }, this.words, this.people, this.offers, tools, this.more);
+    this.root = make("section", { id: "online", ariaLabel: t`The table` }, this.words, this.send, this.people, this.offers, tools, this.more);
+    document.getElementById("again")?.before(this.ready);
     document.querySelector("aside")?.prepend(this.root);
     document.getElementById("table")?.classList.add("online");
   }
 
   close() {
     this.root.remove();
-    document.getElementById("table")?.classList.remove("online");
+    this.ready.remove();
+    document.getElementById("table")?.classList.remove("online", "looking-on");
   }
 
-  /** Shows whether the connection is lost. @param {boolean} lost */
-  showLost(lost) {
-    this.words.hidden = !lost;
-    this.words.textContent = lost ? t`Connection lost, trying again.` : "";
+  /** Shows why nothing can be played. @param {string} why */
+  showLost(why) {
+    this.words.hidden = why === "";
+    this.words.textContent = why;
   }
 
   /** Does what a button says, and reports a failure. @param {() => Promise<any>} act @param {string} [done] */
@@ -129,8 +143,11 @@ export class OnlinePanel {
 
   /** @param {import("./online.js").Shared} shared @param {number} at when it came */
   show(shared, at) {
-    this.last = { shared, at };
     const { own, view, names, lines } = this.online;
+    const moves = lines.filter(({ seat, chance }) => seat === own && !chance).length;
+    this.followOffers(shared, moves);
+    this.last = { shared, at, ply: view.ply };
+    document.getElementById("table")?.classList.toggle("looking-on", own === null);
     const plays = own !== null && view.turn !== "over";
     const colours = seatNames(shared.game);
     this.people.replaceChildren(...shared.seats.map(({ bot, open, here, away_ms }, seat) => {
@@ -142,16 +159,19 @@ export class OnlinePanel {
       return item;
     }));
     const others = shared.spectators - (own === null ? 1 : 0);
+    if (own === null) this.people.append(make("li", { className: "where" }, t`You look on`));
     if (others > 0) this.people.append(make("li", { className: "where" }, t`${others} looking on`));
     this.showOffers(shared);
     this.showLinks(shared);
-    this.back.hidden = !plays || shared.takeback !== null || !lines.some(({ seat, chance }) => seat === own && !chance);
-    this.draw.hidden = !plays || shared.draw !== null;
+    this.back.hidden = !plays || shared.takeback !== null || moves === 0 || this.offered.takeback === moves;
+    this.draw.hidden = !plays || shared.draw !== null || this.offered.draw === moves;
     this.caller.hidden = !plays || globalThis.Notification?.permission !== "default";
     this.replace.hidden = own === null;
     const dice = shared.dice && lines.some(({ chance }) => chance);
     this.dice.hidden = own === null || plays || !dice;
     this.proof.textContent = dice ? t`SHA-256 of the seed of the dice: ${shared.dice}` : "";
+    this.more.firstElementChild.textContent = dice ? t`Links and dice` : t`Links`;
+    this.more.hidden = own === null && !dice && this.links.childElementCount === 0;
     this.tick();
   }
 
@@ -178,30 +198,51 @@ export class OnlinePanel {
     this.low = low;
   }
 
+  /** Notes own offers, and who has declined one: by a button, or by a move. @param {import("./online.js").Shared} shared @param {number} moves own ones */
+  followOffers(shared, moves) {
+    const { own, view, names, lines } = this.online;
+    for (const offer of OFFERED) {
+      const [was, is] = [this.last?.shared, shared].map((of) => own !== null && of?.[offer]?.by === own);
+      if (is && !was) [this.offered[offer], this.withdraws] = [moves, false];
+      // After a move is taken back everything can be offered again.
+      if (moves < this.offered[offer]) this.offered = {};
+      else if (was && !is && view.turn !== "over" && !this.withdraws) {
+        const [one, ...more] = names.filter((_, seat) => seat !== own && !shared.seats[seat].bot);
+        const mover = view.ply > (this.last?.ply ?? 0) && lines.findLast(({ chance }) => !chance)?.seat;
+        const name = typeof mover === "number" ? names[mover] : more.length === 0 ? one : t`A player`;
+        this.declined = { ply: view.ply, words: OFFERS[offer][2](name) };
+      }
+    }
+  }
+
   /** @param {import("./online.js").Shared} shared */
   showOffers(shared) {
     const { online } = this;
-    const { own, names } = online;
-    const rows = [];
-    for (const offer of /** @type {const} */ (["draw", "takeback"])) {
+    const { own, names, view } = online;
+    const rows = this.declined.ply === view.ply ? [make("p", {}, this.declined.words)] : [];
+    for (const offer of OFFERED) {
       const open = shared[offer];
       if (!open) continue;
       const answers = own === null ? [] : own === open.by ? [["withdraw", t`Withdraw`]] : open.agreed.includes(own) ? [] : [["accept", t`Accept`], ["decline", t`Decline`]];
       rows.push(make("p", {}, OFFERS[offer][own === open.by ? 1 : 0](names[open.by])));
       for (const [cmd, words] of answers) {
-        const button = choice(words, () => this.act(() => online.change(cmd, { offer })));
+        const button = choice(words, () => this.act(() => ((this.withdraws = cmd === "withdraw"), online.change(cmd, { offer }))));
         if (cmd !== "accept") button.className = "";
         rows.push(button);
       }
     }
-    if (shared.rematch) rows.push(make("p", {}, t`The next game is ready.`), choice(own === null ? t`Look on` : t`Play it`, () => this.act(() => online.rematch())));
     this.offers.replaceChildren(...rows);
+    if (!shared.rematch || this.ready.childElementCount > 0) return;
+    this.ready.append(make("p", {}, t`The next game is ready.`), choice(own === null ? t`Look on` : t`Play it`, () => this.act(() => online.rematch())));
+    document.title = t`Next game: ${document.title}`;
   }
 
   /** Shows the links that the maker of the table gives to others. @param {import("./online.js").Shared} shared */
   showLinks(shared) {
     const { page, own, names } = this.online;
     const { keys } = page.place.spot ?? {};
+    const unseen = names.filter((_, seat) => keys?.seats[seat] && !shared.seats[seat].here && shared.seats[seat].away_ms === null);
+    this.send.textContent = unseen.length > 0 ? t`Send ${listed(unseen)} the link below.` : "";
     const missing = shared.seats.some(({ bot, here, open }) => !bot && !here && !open);
     // The links are what the maker needs first, and only until all have come.
     if (this.missing && !missing) this.more.open = false;
@@ -218,6 +259,8 @@ export class OnlinePanel {
       button.setAttribute("aria-label", t`Copy: ${words}`);
       this.links.append(make("div", { className: "link-row" }, make("label", { htmlFor: id }, words), field, button));
     }
+    const note = t`This address works on this device only. Open the page at an address that the other device can reach.`;
+    if (OWN_DEVICE.test(location.hostname)) this.links.append(make("p", { className: "note" }, note));
   }
 
   /** Says in the title of the page that the viewer is to act, and calls somebody who looks elsewhere. @param {boolean} isNew */

@@ -2,8 +2,11 @@
 
 import { Refused, sentence } from "./client.js";
 import { GAMES } from "./games.js";
+import { recallSeats, rememberSeat } from "./memory.js";
+import { listed, seatNames } from "./names.js";
 import { OnlinePanel, refusal } from "./online-panel.js";
 import { t } from "./texts.js";
+import { titleOf } from "./words.js";
 
 /**
  * What a table sends to all of its viewers, as the guide of the server describes it.
@@ -36,9 +39,9 @@ const LOST = {
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Opens the table of a key, in the present history entry. @param {import("./page.js").Page} page @param {string} key @param {Keys} [keys] */
-export function join(page, key, keys) {
-  if (page.online?.key === key) return;
+/** Opens the table of a key, in the present history entry. @param {import("./page.js").Page} page @param {string} key @param {Keys} [keys] @param {boolean} [invited] whether a link led here */
+export function join(page, key, keys, invited = false) {
+  if (page.online?.key === key && !page.online.closed) return;
   page.online?.close();
   page.guide?.close();
   page.review?.leave();
@@ -46,8 +49,10 @@ export function join(page, key, keys) {
   page.worker.tell("leave");
   page.atTable = true;
   const { spot } = page.place;
-  page.place.become({ at: "online", key, keys: keys ?? (spot?.key === key ? spot.keys : undefined) });
+  const known = recallSeats().find((seat) => seat.key === key);
+  page.place.become({ at: "online", key, keys: keys ?? (spot?.key === key ? spot.keys : undefined) ?? known?.keys });
   page.online = page.client = new Online(page, key);
+  page.online.invited = invited && !known;
   page.applySettings();
 }
 
@@ -56,8 +61,8 @@ export class Online {
   constructor(page, key) {
     this.page = page;
     this.key = key;
-    /** The name of the game on this page. */
-    this.id = Math.random().toString(36).slice(2);
+    /** The name of the game on this page, the same after a visit elsewhere. */
+    this.id = key;
     /** @type {WebSocket | null} */
     this.socket = null;
     /** The requests that wait for an answer. @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
@@ -65,6 +70,10 @@ export class Online {
     this.last = this.tries = this.heard = this.beaten = 0;
     /** Whether the server has let this connection in, and whether the visit is over. */
     this.ready = this.closed = false;
+    /** Whether the visitor sees the seat for the first time, and is greeted. */
+    this.invited = this.greeted = false;
+    /** Why nothing can be played now, or nothing. */
+    this.halted = "";
     /** The seat of the key. @type {number | null} */
     this.own = null;
     this.shared = /** @type {Shared} */ (/** @type {any} */ (null));
@@ -90,6 +99,7 @@ export class Online {
 
   /** Leaves the table, which stays as it is. */
   close() {
+    if (this.closed || this.greeted) this.page.notify("");
     this.closed = true;
     clearInterval(this.beating);
     removeEventListener("online", this.back);
@@ -123,8 +133,18 @@ export class Online {
 
   retry() {
     this.lose();
-    this.panel.showLost(true);
+    this.halt(t`Connection lost, trying again.`);
     setTimeout(() => this.connect(), Math.min(AGAIN * 2 ** this.tries++, LATER));
+  }
+
+  /** Shows that nothing can be played, and why. @param {string} why */
+  halt(why) {
+    this.halted = why;
+    this.panel.showLost(why);
+    const { state } = this.page;
+    if (state?.id !== this.id || state.turn === "over" || state.halted === why) return;
+    this.shown.key = "";
+    this.page.onNews({ state: { ...state, awaited: false, legal: [], halted: why } });
   }
 
   beat() {
@@ -141,7 +161,8 @@ export class Online {
   request(cmd, more) {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
-      if (!this.ready) return reject(new Refused(LOST));
+      const refused = this.closed ? { code: "moved", message: this.halted.replace(/\.$/, "") } : LOST;
+      if (!this.ready) return reject(new Refused(refused));
       this.waiting.set(id, { resolve, reject });
       this.socket?.send(JSON.stringify({ ...more, cmd, id }));
     });
@@ -169,11 +190,11 @@ export class Online {
     if (error.code === "moved") {
       this.closed = true;
       this.lose();
-      return page.notify(t`This seat goes on in another window.`, async () => {
-        this.close();
-        join(page, key);
-      });
+      this.halt(t`This seat goes on in another window.`);
+      // Joining closes this visit first.
+      return page.notify(this.halted, () => page.openTable(key), t`Go on here`, true);
     }
+    rememberSeat(key);
     page.goHome();
     page.notify(error.code === "unknown_key" ? t`This link opens no table: it was replaced, or the table is gone.` : sentence(refusal(error)));
   }
@@ -189,9 +210,35 @@ export class Online {
     // After a new connection all steps come again. Others may have been taken back.
     this.lines.length = Math.min(this.lines.length, effects[0]?.ply ?? ply);
     this.lines.push(...effects);
-    this.panel.showLost(false);
+    this.halted = "";
+    this.panel.showLost("");
     this.panel.show(table, this.heard);
     this.catchUp();
+    this.keepSeat();
+    this.greet();
+  }
+
+  /** Keeps the own seat for the start page, until the game is over. */
+  keepSeat() {
+    const { key, own, view, names } = this;
+    const { keys } = this.page.place.spot ?? {};
+    const seat = { keys, game: view.game, others: names.filter((_, seat) => seat !== own) };
+    if (own !== null) rememberSeat(key, view.turn === "over" ? undefined : seat);
+  }
+
+  /** Says who invites to what, until the first move. */
+  greet() {
+    const { page, own, view, shared, lines } = this;
+    const people = shared.seats.flatMap(({ bot, name }, seat) => (bot || seat === own ? [] : name));
+    const isNew = own !== null && people.length > 0 && view.turn !== "over" && !lines.some(({ seat, chance }) => seat === own && !chance);
+    if (this.greeted && !isNew) page.notify("");
+    this.greeted = isNew && (this.greeted || this.invited);
+    if (this.greeted && this.invited) {
+      const [title, colour] = [titleOf(view.game), seatNames(view.game)[own ?? 0]];
+      const words = people.length > 1 ? t`You play ${title} with ${listed(people)}. You are ${colour}.` : t`${people[0]} invites you to ${title}. You are ${colour}.`;
+      page.notify(words, () => page.openBrief(), t`How to play`);
+    }
+    this.invited = false;
   }
 
   /** Shows the panel in the language of the page. All steps come again in it. */
@@ -199,11 +246,11 @@ export class Online {
     this.goal = "";
     this.lose();
     this.connect();
-    const { last, words, more } = this.panel;
+    const { last, more } = this.panel;
     this.panel.close();
     this.panel = new OnlinePanel(this);
     if (last) this.panel.show(last.shared, last.at);
-    this.panel.showLost(!words.hidden);
+    this.panel.showLost(this.halted);
     this.panel.more.open = more.open;
   }
 
@@ -309,7 +356,10 @@ export class Online {
     const { whole, ...game } = await this.share();
     await page.begin(whole ? "replay" : "seen", game);
     if (page.online) await new Promise((resolve) => (page.arrived = () => resolve(null)));
-    if (whole) await page.goToReview();
+    if (!whole) return;
+    // Back leads to the table.
+    page.place.become(page.spot("review"));
+    await page.openReview();
   }
 
   /** Goes to the next table of the same players. */
@@ -319,8 +369,10 @@ export class Online {
 
   /** Replaces the key of the seat: earlier links to it open it no more. */
   async replaceKey() {
+    rememberSeat(this.key);
     this.key = (await this.request("key")).key;
     this.page.place.become({ ...this.page.spot("online"), key: this.key });
+    this.keepSeat();
   }
 
   /** Saves what proves that the dice were those of the seed that was promised. */

@@ -182,8 +182,10 @@ export class Page {
     const key = /^#t=([0-9a-f]{32})$/.exec(location.hash)?.[1];
     if (key) return this.openTable(key).then(() => true);
     const packed = /^#g=(.*)$/.exec(location.hash)?.[1];
+    const isCut = location.hash.startsWith("#t=");
+    if (isCut) this.notify(t`This link is not complete.`);
+    if (isCut || packed !== undefined) this.place.become(this.place.spot ?? { at: "home" });
     if (packed === undefined) return false;
-    this.place.become(this.place.spot ?? { at: "home" });
     try {
       const { unpack } = await import("./share.js");
       const game = await unpack(packed);
@@ -198,7 +200,7 @@ export class Page {
 
   /** Opens a table of the server. @param {string} key */
   openTable(key) {
-    return this.onDemand(async () => (await import("./online.js")).join(this, key));
+    return this.onDemand(async () => (await import("./online.js")).join(this, key, undefined, true));
   }
 
   /** Asks whether a link may take the place of another game that is being played. @param {import("./share.js").Shared} linked @returns {Promise<boolean>} */
@@ -359,10 +361,12 @@ export class Page {
     find("refusal").replaceChildren(withRules(message, this.rulesAreOpen ? "rules-frame" : "_blank"));
   }
 
-  /** Shows a message above everything. @param {string} message @param {() => Promise<any>} [take] opens a game of another tab here */
-  notify(message, take) {
+  /** Shows a message above everything. @param {string} message @param {() => Promise<any>} [take] follows its button @param {string} [words] of the button @param {boolean} [stays] whether it cannot be closed */
+  notify(message, take, words = t`Go on here`, stays = false) {
     notify(message);
+    find("close-notice").hidden = stays;
     find("take").hidden = !take;
+    find("take").textContent = words;
     find("take").onclick = () => {
       this.notify("");
       this.onDemand(async () => take?.());
@@ -431,6 +435,7 @@ export class Page {
     if (!same) this.board.rest();
     document.title = `${titleOf(state.game)} - ${NAME}`;
     find("title").textContent = titleOf(state.game);
+    find("table").classList.toggle("halted", Boolean(state.halted));
     find("bar").className = `s${(state.ended ?? state.outcome)?.winners[0] ?? state.rolls ?? state.turn}`;
     find("seen").hidden = !state.seen;
     find("goal").textContent = state.goal;
@@ -653,8 +658,8 @@ export class Page {
 
   /** Returns the seat at the screen that can resign now. */
   resigning() {
-    const { sitters, turn, covered } = this.state;
-    if (turn === "over" || covered) return null;
+    const { sitters, turn, covered, halted } = this.state;
+    if (turn === "over" || covered || halted) return null;
     const people = sitters.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
     if (people.includes(turn)) return turn;
     return people.length === 1 ? people[0] : null;

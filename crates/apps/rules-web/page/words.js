@@ -57,7 +57,8 @@ export function stepShort(step) {
 
 /** Describes the turn in words. @param {any} state */
 export function turnWords(state) {
-  const { turn, outcome, ended, rolls, names, sitters, seen, stuck } = state;
+  const { turn, outcome, ended, rolls, names, sitters, seen, stuck, halted } = state;
+  if (halted) return halted;
   if (ended) return ended.text;
   if (turn === "over") return outcome.text;
   if (rolls !== null) return t`${names[rolls]} {0:roll|rolls} the dice.`;

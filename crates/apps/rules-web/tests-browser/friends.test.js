@@ -150,6 +150,8 @@ describe("two people play to the end while a third looks on, one reloads and the
       await Promise.all([bob, eve].map(({ page }) => atTable(page)));
       await ada.page.waitForFunction(() => document.querySelector("#people")?.textContent?.includes("1 looking on"));
       assert.deepEqual((await people(bob.page)).slice(0, 2), ["Adahere", "You"]);
+      assert.ok((await people(eve.page)).includes("You look on"));
+      for (const part of ["#resign", "#typing"]) assert.ok(await eve.page.isHidden(part), `${part} is not for spectators`);
       const pages = [ada.page, bob.page];
       const roll = dice(7);
       const disturb = async () => {
@@ -158,6 +160,8 @@ describe("two people play to the end while a third looks on, one reloads and the
         line.cut(true);
         await bob.page.waitForSelector("#online-words:not([hidden])");
         assert.equal(await bob.page.innerText("#online-words"), "Connection lost, trying again.");
+        assert.equal(await bob.page.innerText("#status"), "Connection lost, trying again.");
+        assert.equal(await bob.page.locator("#board [role=button]").count(), 0, "nothing can be played");
         await ada.page.waitForFunction(() => document.querySelector("#people")?.textContent?.includes("left just now"));
         await bob.page.waitForTimeout(LOST);
         line.cut(false);
@@ -181,6 +185,9 @@ describe("two people play to the end while a third looks on, one reloads and the
       const [own, other, seen] = await Promise.all([ada, bob, eve].map(({ page }) => stepCount(page)));
       assert.ok(own > 3 && own === other && own === seen, `${own}, ${other} and ${seen} steps`);
       for (const { page } of [ada, bob, eve]) assert.match(await page.innerText("#status"), /wins?|draw/i);
+      await Promise.all([ada, eve].map(({ page }) => page.waitForSelector("#ending:not([hidden])")));
+      const rematch = '#again button:text("Rematch")';
+      assert.ok((await ada.page.isVisible(rematch)) && (await eve.page.isHidden(rematch)), "a rematch is for players");
       // What the network says in the page of the one who has lost it is not asked.
       expectQuiet([...ada.complaints, ...eve.complaints]);
       await Promise.all([ada, bob, eve].map(({ context }) => context.close()));
@@ -218,13 +225,35 @@ test("offers are made, answered and withdrawn, and the rematch swaps the seats",
   assert.equal(await bob.page.innerText("#offers p"), "Ada offers a draw.");
   await ada.page.click('#offers button:text("Withdraw")');
   await bob.page.waitForSelector("#offers p", { state: "detached" });
+  assert.ok(await ada.page.isHidden("#offer-draw"), "not again before the next move");
+  await tap(bob.page, "20");
+  await bob.page.click("#offer-draw");
+  await ada.page.click('#offers button:text("Decline")');
+  await bob.page.waitForSelector("#offers p");
+  assert.equal(await bob.page.innerText("#offers p"), "Ada declines the draw.");
+  assert.ok(await bob.page.isHidden("#offer-draw"));
+  await tap(ada.page, "10");
+  await bob.page.waitForSelector("#offers p", { state: "detached" });
+  await tap(bob.page, "40");
+  assert.ok(await bob.page.isVisible("#offer-draw"));
   await bob.page.click("#resign");
   await bob.page.click('#resigning button[value="yes"]');
   for (const { page } of [ada, bob]) await page.waitForSelector('#table[data-turn="over"]');
   assert.equal(await ada.page.innerText("#status"), "Bob resigns. You win.");
   assert.equal(await bob.page.innerText("#status"), "You resign. Ada wins.");
+  for (const { page } of [ada, bob]) {
+    await page.click('#again button:text("Review")');
+    await page.waitForSelector("#review:not([hidden])");
+    await page.goBack();
+    await atTable(page);
+  }
+  await ada.page.waitForSelector("#ending:not([hidden])");
+  assert.equal(await ada.page.innerText("#evening"), "", "the same game counts once");
   await ada.page.click('#again button:text("Rematch")');
-  await bob.page.click("#offers button");
+  await bob.page.waitForSelector("#ready button");
+  assert.match(await bob.page.title(), /^Next game: Triandro/);
+  assert.ok(await bob.page.isHidden('#again button:text("Rematch")'));
+  await bob.page.click("#ready button");
   await bob.page.waitForSelector('#table.online[data-turn="0"]');
   await bob.page.waitForFunction(() => document.querySelector(".clock.running"));
   assert.deepEqual((await people(bob.page)).map((words) => words.replace(/\d:\d\d$/, "")), ["You", "Adahere"], "Bob begins");
@@ -272,6 +301,9 @@ test("a seat moves to the newest window, and the old one can take it back", asyn
   await atTable(newer.page);
   await ada.page.waitForSelector("#notice:not([hidden])");
   assert.match(await ada.page.innerText("#notice-words"), /another window/);
+  assert.match(await ada.page.innerText("#status"), /another window/);
+  assert.ok(await ada.page.isHidden("#close-notice"), "the way back stays");
+  assert.equal(await ada.page.locator("#board [role=button]").count(), 0, "nothing can be played");
   await ada.page.click("#take");
   await newer.page.waitForSelector("#notice:not([hidden])");
   await ada.page.waitForSelector("#notice", { state: "hidden" });
@@ -318,6 +350,56 @@ test("an open table is joined from the start page, and the end is reviewed and i
   assert.equal(await stepCount(bob.page), steps);
   expectQuiet([...ada.complaints, ...bob.complaints]);
   await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("a table is found again on the start page until its end, and a friend reads who invites to what", async () => {
+  const ada = await visit(world);
+  const links = await makeTable(ada.page, "triandro");
+  assert.equal(await ada.page.innerText("#send-link"), "Send Bob the link below.");
+  assert.match(await ada.page.innerText("#links .note"), /^This address works on this device only\./);
+  assert.equal(await ada.page.innerText("#online-more > summary"), "Links");
+  await ada.page.click("#home");
+  assert.equal(await ada.page.innerText("#own-tables"), "Continue Triandro against Bob");
+  const bob = await visit(world, { hash: links["seat-link-1"] });
+  await bob.page.waitForSelector("#notice:not([hidden])");
+  assert.equal(await bob.page.innerText("#notice-words"), "Ada invites you to Triandro. You are Red.");
+  await ada.page.click("#own-tables button");
+  await atTable(ada.page);
+  await ada.page.waitForSelector("#spectator-link", { state: "attached" });
+  await ada.page.waitForSelector("#send-link", { state: "hidden" });
+  await tap(ada.page, "28");
+  await tap(bob.page, "20");
+  assert.ok(await bob.page.isHidden("#notice"), "a move answers the invitation");
+  await bob.page.reload();
+  await atTable(bob.page);
+  assert.ok(await bob.page.isHidden("#notice"), "once");
+  await ada.page.click("#resign");
+  await ada.page.click('#resigning button[value="yes"]');
+  for (const { page } of [ada, bob]) {
+    await page.waitForSelector('#table[data-turn="over"]');
+    await page.click("#home");
+    await page.waitForSelector("#own-tables", { state: "attached" });
+    assert.equal(await page.innerText("#own-tables"), "");
+  }
+  expectQuiet([...ada.complaints, ...bob.complaints]);
+  await Promise.all([ada, bob].map(({ context }) => context.close()));
+});
+
+test("links are copied without https, and one that was cut off says so", async () => {
+  const before = (page) => page.addInitScript(() => Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined }));
+  const { page, context, complaints } = await visit(world, { before, hash: "#t=b3d5e9f9" });
+  await page.waitForSelector("#notice:not([hidden])");
+  assert.equal(await page.innerText("#notice-words"), "This link is not complete.");
+  await makeTable(page, "triandro");
+  const copies = async () => {
+    await page.click(".link-row button");
+    return page.innerText("#links-done");
+  };
+  assert.equal(await copies(), "Copied.");
+  await page.evaluate(() => (document.execCommand = () => false));
+  assert.equal(await copies(), "Copy the selected text.");
+  expectQuiet(complaints);
+  await context.close();
 });
 
 test("a clock that runs low sounds once, for its player only", async () => {

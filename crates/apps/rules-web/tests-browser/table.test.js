@@ -3,7 +3,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 
-import { begin, expectQuiet, settled, start, stepCount, steps, type, visit, waitForStep } from "./common.js";
+import { begin, expectQuiet, paste, settled, start, stepCount, steps, type, visit, waitForStep } from "./common.js";
 import { legal, pointNow, pointOn, tap, tabTo } from "./hands.js";
 import { GAMES } from "../page/games.js";
 
@@ -351,6 +351,26 @@ test("after the first visit every game can be played without a network", { timeo
       });
       assert.deepEqual(broken, [], rules);
     }
+  }
+  expectQuiet(complaints);
+  await context.close();
+});
+
+test("a stone or an empty point does not hide the triangle below it", async () => {
+  const { page, context, complaints } = await visit(world);
+  // Blue has no stone in hand. At the last place two triangles overlap.
+  const [one, two] = ["3/6/7/8/7/3a2a1/3b3/6/2a", "3/3a2/3a3/3a4/2b4/2b5/1a1aaa1/3b2/3"].map((rows) => `triandro/1 - 0 ${rows} 0,5`);
+  for (const [position, place, ...actions] of [[one, "44", "x35-38-55"], [one, "43", "x35-38-55"], [one, "36", "x35-38-55"], [two, "35", "x13-41-45", "x20-41-44"]]) {
+    await paste(page, position);
+    assert.equal(await settled(page), "act");
+    const { x, y, width, height } = (await page.locator(`#board [data-point="${place}"]`).last().boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+    const choices = page.locator("#choices [data-choice]");
+    if (actions.length > 1) await choices.first().waitFor();
+    assert.deepEqual((await choices.evaluateAll((all) => all.map((one) => one.dataset.choice))).sort(), actions.length > 1 ? actions : []);
+    if (actions.length > 1) await choices.first().click();
+    await waitForStep(page, 0);
+    assert.ok(actions.includes((await steps(page))[0]), place);
   }
   expectQuiet(complaints);
   await context.close();
