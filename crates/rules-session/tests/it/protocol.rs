@@ -6,7 +6,7 @@ use crate::common::{Client, server, toys};
 use crate::toy::Toy;
 use rules_core::record::{MAX_TAG_VALUE, MAX_TAGS};
 use rules_games::{Listing, Registry};
-use rules_session::{MAX_LINE, MAX_SESSIONS};
+use rules_session::{MAX_LINE, MAX_MS, MAX_SESSIONS};
 use serde_json::{Value, json};
 
 fn keys(object: &Value) -> Vec<&str> {
@@ -572,4 +572,12 @@ fn what_a_game_lacks_is_answered_with_an_error() {
         assert_eq!(message, format!("the game toy has no {lacks}"));
         assert_eq!(client.code(request), "bad_request");
     }
+}
+
+#[test]
+fn the_longest_time_is_allowed_and_one_millisecond_more_is_not() {
+    let mut client = Client::toy();
+    client.ok(json!({"cmd": "random", "ms": MAX_MS}));
+    let code = client.code(json!({"cmd": "random", "ms": MAX_MS + 1}));
+    assert_eq!(code, "bad_request");
 }
