@@ -575,6 +575,14 @@ fn what_a_game_lacks_is_answered_with_an_error() {
 }
 
 #[test]
+fn a_step_after_the_last_one_cannot_be_gone_back_to() {
+    let mut client = Client::toy();
+    let refused = client.ask(&json!({"cmd": "undo", "ply": 9}));
+    let message = refused["error"]["message"].as_str().expect("an error has a message");
+    assert!(message.contains('9'), "{message}");
+}
+
+#[test]
 fn the_longest_time_is_allowed_and_one_millisecond_more_is_not() {
     let mut client = Client::toy();
     client.ok(json!({"cmd": "random", "ms": MAX_MS}));
