@@ -371,7 +371,7 @@ export type Request = Command & {
   seen?: boolean;
 };
 
-/** What a viewer may know of Conquest. The lists by seat have one entry for each seat. */
+/** The lists by seat have one entry for each seat. */
 export type ConquestObservation = {
   players: number;
   first: number;
@@ -392,7 +392,7 @@ export type ConquestObservation = {
   scores: Array<number>;
 };
 
-/** What all viewers may know of Triarchy. The threes are in the order of Scarab, Eye and Snake. */
+/** The threes are in the order of Scarab, Eye and Snake. */
 export type TriarchyObservation = {
   players: number;
   dots: number;

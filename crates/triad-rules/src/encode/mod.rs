@@ -20,7 +20,7 @@ use seen::{BOARD_PLANES, PLANES, SCALARS, fill_board};
 /// The encoding depends on the layout; `hex` has 223 indices.
 ///
 /// The indices are a Gem on each Post, each exit of each place, and with `manual_captures` a
-/// capture on each Post. There are seven planes, starting with the viewer's Gems and Jewels, and
+/// capture on each Post. There are eight planes, starting with the viewer's Gems and Jewels, and
 /// five of the board.
 impl<L: Board, C: Contest> Encode for GameOn<L, C> {
     const ENCODING_VERSION: u16 = 2;

@@ -10,9 +10,9 @@ use crate::options::TrapTiming;
 use crate::position::Position;
 use crate::state::Phase;
 
-pub(super) const PLANES: usize = 7;
+pub(super) const PLANES: usize = 8;
 pub(super) const BOARD_PLANES: usize = 5;
-pub(super) const SCALARS: usize = 22;
+pub(super) const SCALARS: usize = 21;
 /// TRIAD-10: the number of captures that is an achievement; more are shown as this number.
 const TALLY: u32 = 10;
 /// TRIAD-8: the number of Jewels of a player.
@@ -115,13 +115,20 @@ impl<L: Board> Position<L> {
         let (jewels, planes) = planes.split_at_mut(cells);
         let (other_jewels, planes) = planes.split_at_mut(cells);
         let (moved, planes) = planes.split_at_mut(cells);
-        let (must_go_on, pending) = planes.split_at_mut(cells);
+        let (must_go_on, planes) = planes.split_at_mut(cells);
+        let (pending, docks) = planes.split_at_mut(cells);
         self.mark_posts([self.gems[viewer], self.gems[1 - viewer]], [gems, other_gems]);
         self.mark_jewels(viewer, true, [jewels, &mut *moved, &mut *must_go_on]);
         self.mark_jewels(1 - viewer, false, [other_jewels, moved, must_go_on]);
         if self.pending != 0 {
             self.mark_posts([self.pending], [pending]);
         }
+        // TRIAD-7: nothing else says which Docks are the viewer's.
+        layout.visit_outer(|place, cell| {
+            if !layout.is_portal(place) && (place < JEWELS as u8) == (viewer == 0) {
+                docks[cell] = 1;
+            }
+        });
         Ok(())
     }
 
@@ -138,15 +145,12 @@ impl<L: Board> Position<L> {
         let acts = u64::from(self.turn.phase() != Phase::Over) << (self.turn.seat() ^ viewer);
         let won = seats.map(|seat| u64::from(rules.won(seat)));
         let on_move = u64::from(rules.timing() == TrapTiming::OnMove);
-        // TRIAD-7: nothing else says which Docks are the viewer's.
-        let south = viewer as u64 ^ 1;
         let flags = acts
             | 1 << (2 + self.turn.phase() as u32)
             | won[0] << 9
             | won[1] << 12
             | 1 << (16 + rules.mode() as u32)
-            | on_move << 20
-            | south << 21;
+            | on_move << 20;
         ScalarWriter::new(scalars).flags(SCALARS, flags);
         let mut out = ScalarWriter::new(&mut scalars[5..9]);
         out.ratio(self.turn.due() as u32, JEWELS);

@@ -12,7 +12,7 @@ const PAGE: &str = "crates/apps/rules-web/page";
 ///
 /// None may take apart a sentence or the words of a picture, or read a record or a position beyond
 /// the name of its game, which decides on the module to load.
-const EXPRESSIONS: [(&str, &str, &str); 29] = [
+const EXPRESSIONS: [(&str, &str, &str); 31] = [
     ("animate.js", "/^(data-|aria-|role|tabindex)/", "the name of an attribute"),
     ("board.js", r"/\s+/g", "white space around the label of a figure"),
     ("engines.js", "/[^ -~]/g", "the name of a game in a record"),
@@ -24,6 +24,8 @@ const EXPRESSIONS: [(&str, &str, &str); 29] = [
     ("games.js", "/^.*@|^[DTH]/", "an action"),
     ("games.js", r"/^(-?\d+)\.(-?\d+)(.)$/", "an attribute"),
     ("language.js", r"/\s+/g", "white space in a text of the page"),
+    ("online-panel.js", r"/^(localhost|127\..*|0\.0\.0\.0|\[::1?\])$/", "an address"),
+    ("online.js", r"/\.$/", "the stop after a sentence of the page"),
     ("page.js", "/^#[gt]=/", "an address"),
     ("page.js", "/^#g=(.*)$/", "an address"),
     ("page.js", "/^#t=([0-9a-f]{32})$/", "an address"),
