@@ -229,8 +229,8 @@ test("offers are made, answered and withdrawn, and the rematch swaps the seats",
   await tap(bob.page, "20");
   await bob.page.click("#offer-draw");
   await ada.page.click('#offers button:text("Decline")');
-  await bob.page.waitForSelector("#offers p");
-  assert.equal(await bob.page.innerText("#offers p"), "Ada declines the draw.");
+  // Until then his own offer stands there.
+  await bob.page.waitForSelector('#offers p:text("Ada declines the draw.")');
   assert.ok(await bob.page.isHidden("#offer-draw"));
   await tap(ada.page, "10");
   await bob.page.waitForSelector("#offers p", { state: "detached" });
