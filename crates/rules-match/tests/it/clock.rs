@@ -50,7 +50,7 @@ fn clocks_that_contradict_their_control_are_not_read() {
     let game = Match::<Triandro>::new(Default::default()).unwrap();
     for control in [TimeControl::None, TimeControl::Action { action_ms: 5 }] {
         let table = Table::new(&game, control).unwrap();
-        let good = to_value(&table).unwrap();
+        let good = to_value(table).unwrap();
         assert_eq!(from_value::<Table>(good.clone()).unwrap(), table);
         let left = |seat: usize| format!("/clock/left_ms/{seat}");
         let time = good.pointer(&left(0)).unwrap();
