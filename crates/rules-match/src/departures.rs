@@ -58,6 +58,8 @@ pub struct Departure {
     /// Why it left.
     pub reason: LeaveReason,
     /// The number of steps before it left.
+    ///
+    /// After a takeback to an earlier ply it is that one: the seat does not come back.
     pub ply: usize,
 }
 
@@ -173,7 +175,15 @@ impl Departures {
     /// Adds a seat that has not left before.
     pub(crate) fn push(&mut self, departure: Departure) {
         debug_assert!(!self.seats().contains(departure.seat));
+        self.go_back(departure.ply);
         self.0.push(departure);
+    }
+
+    /// Brings departures from later plies to this one, to which the match has gone back.
+    pub(crate) fn go_back(&mut self, ply: usize) {
+        for departure in &mut self.0 {
+            departure.ply = departure.ply.min(ply);
+        }
     }
 }
 

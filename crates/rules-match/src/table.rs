@@ -464,7 +464,7 @@ impl Table {
             check_takeback(game, ply)?;
         }
         let agreed = open.agreed | SeatSet::only(seat);
-        let (left, here) = (left(game), here(game));
+        let (mut left, here) = (departures(game), here(game));
         if !(here - agreed).is_empty() {
             *self.slot(offer) = Some(OpenOffer { agreed, ..open });
             return Ok(false);
@@ -475,7 +475,8 @@ impl Table {
             Offer::Draw => game.end(GameResult::Adjudicated(here)),
             Offer::Takeback { ply } => {
                 self.clock.take_back();
-                game.undo_to(ply)
+                left.go_back(ply);
+                game.undo_to(ply) && write_departures(game, &left)
             }
         };
         self.forget_offers();
@@ -553,7 +554,7 @@ impl Table {
             game.end(reason.result(seat));
         } else {
             departures.push(Departure { seat, reason, ply: game.ply() });
-            if !game.set_tag(LEFT_TAG, &alloc::format!("{departures}")) {
+            if !write_departures(game, &departures) {
                 return Err(Refusal::TooManyTags);
             }
             if ends {
@@ -622,6 +623,11 @@ impl Table {
 
 fn departures(game: &(impl TableMatch + ?Sized)) -> Departures {
     Departures::of_tag(game.tag(LEFT_TAG), game.seats())
+}
+
+/// Returns whether the tag could be written.
+fn write_departures(game: &mut (impl TableMatch + ?Sized), departures: &Departures) -> bool {
+    departures.is_empty() || game.set_tag(LEFT_TAG, &alloc::format!("{departures}"))
 }
 
 /// Returns the seats that have left.

@@ -137,6 +137,32 @@ fn those_who_stay_share_a_draw() {
     assert_eq!(game.ranks().unwrap().first(3), [2, 0, 0]);
 }
 
+/// The list was out of order after a takeback, and then counted for nothing: all were back.
+#[test]
+fn a_takeback_does_not_bring_back_those_who_left() {
+    let options = triandro_rules::Options { players: 4, ..Default::default() };
+    let mut game = Match::<Triandro>::new(options).unwrap();
+    let mut table = Table::new(&game, TimeControl::None).unwrap().others_go_on();
+    let [first, second, third, fourth] = [0, 1, 2, 3].map(|seat| Seat::new(seat).unwrap());
+    for seat in [first, second, third] {
+        table.play(&mut game, seat, 0, |game| game.play_first()).unwrap();
+    }
+    table.leave(&mut game, first, LeaveReason::Resigned, 0).unwrap();
+    assert_eq!(game.tag(LEFT_TAG), Some("0 resigned 3"));
+    let offer = table.offer_takeback(&mut game, second, 0).unwrap();
+    assert_eq!(table.accept(&mut game, third, offer, 0), Ok(false));
+    assert_eq!(table.accept(&mut game, fourth, offer, 0), Ok(true));
+    assert_eq!((game.ply(), game.tag(LEFT_TAG)), (1, Some("0 resigned 1")));
+    table.play(&mut game, second, 0, |game| game.play_first()).unwrap();
+    table.leave(&mut game, third, LeaveReason::Time, 0).unwrap();
+    assert_eq!(game.tag(LEFT_TAG), Some("0 resigned 1, 2 time 2"));
+    // A host may go back without the table.
+    assert!(game.undo_to(0));
+    table.leave(&mut game, fourth, LeaveReason::Resigned, 0).unwrap();
+    assert_eq!(game.tag(LEFT_TAG), Some("0 resigned 0, 2 time 0, 3 resigned 0"));
+    assert_eq!(game.winners(), Some(SeatSet::only(second)));
+}
+
 #[test]
 fn a_match_ends_for_all_if_the_host_wants_it_so() {
     let options = triandro_rules::Options { players: 3, ..Default::default() };

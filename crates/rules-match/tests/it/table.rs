@@ -230,6 +230,9 @@ impl<G: Notation + Observe> Plain<G> {
             Offer::Takeback { ply } => {
                 self.now = self.past[ply].0.clone();
                 self.past.truncate(ply);
+                for (.., left_at) in &mut self.left {
+                    *left_at = ply.min(*left_at);
+                }
                 self.acted = false;
             }
         }
