@@ -77,6 +77,9 @@ impl<'a> Words<'a> {
     /// assert_eq!(phrase.about(SeatSet::only(Seat::SECOND)).to_string(), "Ada rolls 7");
     /// assert_eq!(phrase.about(SeatSet::only(Seat::FIRST)).to_string(), "You roll 7");
     /// assert_eq!(phrase.about(SeatSet::all(3)).to_string(), "You, Ada and Bo roll 7");
+    /// let words = Words::with_names(&["Ada", "You"]);
+    /// let phrase = words.phrase("why", "empty", "{seat} [has|have] no stone left");
+    /// assert_eq!(phrase.about(SeatSet::all(2)).to_string(), "Ada and you have no stone left");
     /// ```
     pub fn phrase<'b>(self, group: &str, key: &str, english: &'b str) -> Phrase<'b>
     where
@@ -84,6 +87,17 @@ impl<'a> Words<'a> {
     {
         let pattern = self.language.pattern(group, key).unwrap_or(english);
         Phrase { words: self, pattern, seats: SeatSet::EMPTY, values: &[], sentence: false }
+    }
+
+    /// Returns the name of a seat at this index of a list: `Ada and you`.
+    fn name_in_list(self, (index, seat): (usize, Seat)) -> impl Display {
+        Shown(move |f: &mut fmt::Formatter<'_>| {
+            if index == 0 || !self.is_you(seat) {
+                return self.name(seat).fmt(f);
+            }
+            let mut letters = self.names[seat.index()].chars().flat_map(char::to_lowercase);
+            letters.try_for_each(|letter| f.write_char(letter))
+        })
     }
 
     /// Returns whether a name is the word by which the language addresses the reader.
@@ -167,7 +181,8 @@ impl<'a> Phrase<'a> {
             return write!(
                 out,
                 "{}",
-                self.words.list(self.seats.iter().map(|seat| self.words.name(seat)))
+                self.words
+                    .list(self.seats.iter().enumerate().map(|at| self.words.name_in_list(at)))
             );
         }
         match self.values.iter().find(|(known, _)| *known == name) {
