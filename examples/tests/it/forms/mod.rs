@@ -94,3 +94,37 @@ fn every_golden_file_is_of_a_game() {
     let games = ["conquest", "cybo", "triad", "triad-custom", "triad-tourney"];
     assert_eq!(names, [&games[..], &["triad-tourney-custom", "triandro", "triarchy"]].concat());
 }
+
+#[test]
+fn the_promised_versions_are_those_of_the_games() {
+    macro_rules! versions {
+        ($trait:ident :: $constant:ident) => {{
+            use rules_core::$trait;
+            [
+                u32::from(conquest_rules::Conquest::$constant),
+                u32::from(cybo_rules::Cybo::$constant),
+                u32::from(triad_rules::Triad::$constant),
+                u32::from(triad_rules::Tourney::$constant),
+                u32::from(triandro_rules::Triandro::$constant),
+                u32::from(triarchy_rules::Triarchy::$constant),
+            ]
+        }};
+    }
+    let promises = include_str!("../../../../docs/src/promises.md");
+    for (constant, versions) in [
+        ("Notation::NOTATION_VERSION", versions!(Notation::NOTATION_VERSION)),
+        ("Packed::PACKED_VERSION", versions!(Packed::PACKED_VERSION)),
+        ("Keyed::KEY_VERSION", versions!(Keyed::KEY_VERSION)),
+        ("Encode::ENCODING_VERSION", versions!(Encode::ENCODING_VERSION)),
+    ] {
+        let promised = match versions {
+            [1, 1, 1, 1, 1, 1] => "1 in every game",
+            [2, 1, 2, 2, 2, 2] => "2; Cybo 1",
+            [1, 1, 2, 2, 1, 1] => "2 in TRIAD and its Tourney, else 1",
+            other => panic!("{constant}: say here what the table says of {other:?}"),
+        };
+        let row = promises.lines().find(|line| line.contains(&format!("| `{constant}` |")));
+        let number = row.and_then(|row| row.split(" | ").nth(3));
+        assert_eq!(number, Some(promised), "{constant}");
+    }
+}
