@@ -264,6 +264,9 @@ function optionRow(option) {
   return labelled(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, field, t(option.help));
 }
 
+/** Names a value of an option. @param {string | number} value */
+const valueName = (value) => t(String(value)).replaceAll("_", " ").replaceAll("-", " ");
+
 /** @param {any} option */
 function optionField(option) {
   const { name, type, min, max, values, random } = option;
@@ -273,7 +276,7 @@ function optionField(option) {
   const range = few ? Array.from({ length: max - min + 1 }, (_, index) => min + index) : null;
   const listed = values ?? range;
   if (listed) {
-    const choices = listed.map((value) => [name === "first" ? seatNames(find("setup-game").value)[value] : t(String(value)), String(value)]);
+    const choices = listed.map((value) => [name === "first" ? seatNames(find("setup-game").value)[value] : valueName(value), String(value)]);
     if (random) choices.push([t`by lot`, "random"]);
     return select(choices, chosen);
   }
