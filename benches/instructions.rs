@@ -1,9 +1,8 @@
 //! Instructions of the hot operations, counted by valgrind. Unlike times, counts are the same on a
 //! busy machine.
 //!
-//! `cargo bench -p rules-benches --features instructions --bench instructions`, which needs
-//! valgrind and `cargo install gungraun-runner --version 0.20.0`. `.ci/instructions.sh` compares
-//! the counts with those in `benches/instructions.txt`, or writes them.
+//! `.ci/instructions.sh`, which needs valgrind, runs it and compares the counts with those in
+//! `benches/instructions.txt`, or writes them.
 
 // The macros of gungraun make public items.
 #![allow(missing_docs, unreachable_pub)]

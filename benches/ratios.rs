@@ -5,13 +5,18 @@
 //! ROUNDS times (10). The name of a game selects the game, and other words select the tasks with
 //! them in their names.
 
+use std::process::ExitCode;
+
 use rules_benches::measure::interleaved;
 use rules_benches::{GAMES, Task, chess, games, tasks};
 
-fn main() {
+fn main() -> ExitCode {
     let (mut rounds, mut chosen, mut words) = (10, Vec::new(), Vec::new());
-    for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with('-')) {
-        if let Ok(number) = argument.parse() {
+    // Cargo gives `--bench` to every bench.
+    for argument in std::env::args().skip(1).filter(|argument| argument != "--bench") {
+        if argument.starts_with('-') || argument == "0" {
+            return refuse(&format!("{argument}: expected [ROUNDS] [GAME] [WORD...]"));
+        } else if let Ok(number) = argument.parse() {
             rounds = number;
         } else if GAMES.contains(&argument.as_str()) {
             chosen.push(argument);
@@ -23,6 +28,10 @@ fn main() {
     let mut all: Vec<Task> = vec![chess::yardstick()];
     for game in GAMES.into_iter().filter(wanted) {
         all.extend(tasks(game).into_iter().filter(|task| task.matches(&words)));
+    }
+    if all.len() == 1 {
+        let games = GAMES.join(", ");
+        return refuse(&format!("no task has the words {words:?}; the games are {games}"));
     }
     let measured = interleaved(all, rounds);
     let yardstick = measured[0].ns;
@@ -39,4 +48,10 @@ fn main() {
             );
         }
     }
+    ExitCode::SUCCESS
+}
+
+fn refuse(why: &str) -> ExitCode {
+    eprintln!("{why}");
+    ExitCode::from(2)
 }
