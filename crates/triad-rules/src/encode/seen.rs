@@ -38,16 +38,9 @@ pub(super) fn fill_board(
     let [posts, treys, docks, other_docks, portals] = split(planes, cells);
     layout.visit_posts(width, |cell| posts[cell] = 1);
     layout.visit_treys(width, |cell| treys[cell] = 1);
-    layout.visit_outer(|place, cell| {
-        let plane = if layout.is_portal(place) {
-            &mut *portals
-        } else if (place < JEWELS as u8) == (viewer == 0) {
-            &mut *docks
-        } else {
-            &mut *other_docks
-        };
-        plane[cell] = 1;
-    });
+    layout.visit_docks(viewer, |cell| docks[cell] = 1);
+    layout.visit_docks(1 - viewer, |cell| other_docks[cell] = 1);
+    layout.visit_portals(|cell| portals[cell] = 1);
     Ok(())
 }
 
@@ -124,11 +117,7 @@ impl<L: Board> Position<L> {
             self.mark_posts([self.pending], [pending]);
         }
         // TRIAD-7: nothing else says which Docks are the viewer's.
-        layout.visit_outer(|place, cell| {
-            if !layout.is_portal(place) && (place < JEWELS as u8) == (viewer == 0) {
-                docks[cell] = 1;
-            }
-        });
+        layout.visit_docks(viewer, |cell| docks[cell] = 1);
         Ok(())
     }
 

@@ -3,8 +3,9 @@
 //! The lowest and highest lines are the bands below and above the board. Docks and Portals are
 //! where the lattice would have a triangle beyond their Borders.
 
+use core::ops::Range;
+
 use super::{Layout, NONE};
-use crate::names::{EAST, WEST};
 
 impl Layout {
     /// Returns the number of lines of the grid, counted from the bottom of the board.
@@ -37,32 +38,51 @@ impl Layout {
     /// Calls `visit` with the cell of each Trey.
     #[inline]
     pub(crate) fn visit_treys(&self, width: usize, mut visit: impl FnMut(usize)) {
-        let treys = 3..self.place_count - 2 * self.portal_pairs - 3;
-        treys.for_each(|trey| visit(self.trey_cell(width, trey)));
+        self.trey_range().for_each(|trey| visit(self.trey_cell(width, trey)));
     }
 
-    /// Calls `visit` with each cell of a Dock or Portal, and the number of the place.
+    /// Calls `visit` with each cell of the three Docks of a seat.
     #[inline]
-    pub(crate) fn visit_outer(&self, mut visit: impl FnMut(u8, usize)) {
-        for edge in 0..self.edge_count {
-            visit(self.edge_place(edge), usize::from(self.edge_cells[edge]));
+    pub(crate) fn visit_docks(&self, seat: usize, visit: impl FnMut(usize)) {
+        let first = if seat == 0 { 0 } else { self.trey_range().end };
+        self.visit_outer(first..first + 3, visit);
+    }
+
+    /// Calls `visit` with each cell of a Portal.
+    #[inline]
+    pub(crate) fn visit_portals(&self, visit: impl FnMut(usize)) {
+        self.visit_outer(self.trey_range().end + 3..self.place_count, visit);
+    }
+
+    /// Calls `visit` with each cell of these places, which are Docks and Portals.
+    #[inline]
+    fn visit_outer(&self, places: Range<u8>, mut visit: impl FnMut(usize)) {
+        for [first, end] in &self.edges_of[places.start.into()..places.end.into()] {
+            let cells = &self.edge_cells[usize::from(*first)..usize::from(*end)];
+            cells.iter().for_each(|&cell| visit(cell.into()));
         }
+    }
+
+    /// Returns the numbers of the Treys, after the Docks of the first seat.
+    #[inline]
+    const fn trey_range(&self) -> Range<u8> {
+        3..self.place_count - 2 * self.portal_pairs - 3
     }
 
     /// Calls `visit` with each cell of the place with this number.
     #[inline]
     pub(crate) fn visit_place(&self, width: usize, place: u8, mut visit: impl FnMut(usize)) {
-        if (3..self.place_count - 2 * self.portal_pairs - 3).contains(&place) {
+        if self.trey_range().contains(&place) {
             visit(self.trey_cell(width, place));
         } else {
-            let [first, end] = self.edges_of[usize::from(place)].map(usize::from);
-            self.edge_cells[first..end].iter().for_each(|&cell| visit(cell.into()));
+            self.visit_outer(place..place + 1, visit);
         }
     }
 
     /// Returns the first cell of the place with this number and its last one.
     pub(crate) const fn ends_of_place(&self, place: u8) -> [u16; 2] {
-        if place >= 3 && place < self.place_count - 2 * self.portal_pairs - 3 {
+        let treys = self.trey_range();
+        if place >= treys.start && place < treys.end {
             return [self.trey_cell(self.grid_width(), place) as u16; 2];
         }
         let [first, end] = self.edges_of[place as usize];
@@ -84,11 +104,6 @@ impl Layout {
         let line = if symmetry & 2 == 2 { height - 1 - line } else { line };
         let step = if symmetry & 1 == 1 { width - 1 - step } else { step };
         line * width + step
-    }
-
-    /// Returns whether the place with this number is a Portal.
-    pub(crate) const fn is_portal(&self, place: u8) -> bool {
-        matches!(self.place[place as usize].group(), WEST | EAST)
     }
 
     /// Finds the cells beyond the Borders at the edge.
