@@ -14,9 +14,10 @@ fn main() -> ExitCode {
     let (mut rounds, mut chosen, mut words) = (10, Vec::new(), Vec::new());
     // Cargo gives `--bench` to every bench.
     for argument in std::env::args().skip(1).filter(|argument| argument != "--bench") {
-        if argument.starts_with('-') || argument == "0" {
+        let number = argument.parse();
+        if argument.starts_with('-') || number == Ok(0) {
             return refuse(&format!("{argument}: expected [ROUNDS] [GAME] [WORD...]"));
-        } else if let Ok(number) = argument.parse() {
+        } else if let Ok(number) = number {
             rounds = number;
         } else if GAMES.contains(&argument.as_str()) {
             chosen.push(argument);

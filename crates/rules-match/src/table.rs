@@ -625,7 +625,7 @@ fn departures(game: &(impl TableMatch + ?Sized)) -> Departures {
     Departures::of_tag(game.tag(LEFT_TAG), game.seats())
 }
 
-/// Returns whether the tag could be written.
+/// Writes the tag if a seat has left, and returns whether there was room for it.
 fn write_departures(game: &mut (impl TableMatch + ?Sized), departures: &Departures) -> bool {
     departures.is_empty() || game.set_tag(LEFT_TAG, &alloc::format!("{departures}"))
 }
