@@ -154,11 +154,11 @@ def choices(env: Any, form: int) -> Any:
 
 
 def refusal(env: Any, actions: Any) -> Any:
-    """The first game of which the action is refused, and the message if no action has its index."""
+    """The first game of which the action is refused, the code, and the message if no action has its index."""
     try:
         env.step(actions)
     except IllegalStepError as why:
-        return why.game, "expected" in str(why) and str(why)
+        return why.game, why.code, "expected" in str(why) and str(why)
     return None
 
 

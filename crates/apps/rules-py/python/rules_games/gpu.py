@@ -233,10 +233,21 @@ class VecEnv:
         return wide.astype(np.uint32)
 
     def _refusal(self, game: int, index: int) -> IllegalStepError:
+        if 0 <= index <= NO_ACTION and (events := self._events(game)) > 0:
+            message = f"game {game}: expected an event in 0..={events - 1}, found {index}"
+            return IllegalStepError(message, game=game, code="no-such-event")
         message = f"game {game}: index {index} cannot be played now"
         if not 0 <= index < self.shape.actions:
             message = f"game {game}: expected an index in 0..={self.shape.actions - 1}, found {index}"
         return IllegalStepError(message, game=game)
+
+    def _events(self, game: int) -> int:
+        """Returns the number of events of the game, 0 if a seat is next."""
+        most = rules_games.game_info(self.name).most_events
+        one = self.take(self._cupy.asarray([game]))
+        one.bind(weights=self._cupy.zeros((1, max(most, 1)), np.uint32))
+        one.observe()
+        return int((one.weights != 0).sum())
 
     def _flags(self, array: _Array, what: str) -> _Array:
         given = self._given(array, what, kinds="iub")
