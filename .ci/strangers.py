@@ -3,8 +3,8 @@
     python3 .ci/strangers.py [PYTHON ...]
 
 Runs the examples of the pages and prints sizes and times, and for each crate what it needs and the time to build
-it. The packages are those of `.ci/release packages wheel` and `crates/apps/rules-web/check.sh`. Times are of the processor, over all
-cores.
+it. The packages are those of `.ci/release packages wheel` and `crates/apps/rules-web/check.sh`. Times are of the
+processor, over all cores.
 """
 
 import os
@@ -128,8 +128,7 @@ def costs(place, names, only=None):
     return built
 
 
-def python(command):
-    wheel = package("wheel/dist/*.whl", ".ci/release wheel")
+def python(command, wheel):
     place = pathlib.Path(tempfile.mkdtemp(dir=folder))
     (place / "example.py").write_text(example("crates/apps/rules-py/README.md", "python"), encoding="utf-8")
     built = timed(command, "-m", "venv", place / "venv")
@@ -139,8 +138,7 @@ def python(command):
     show(f"{version}: {wheel.name.split('-')[0]}", wheel.stat().st_size, built, ran)
 
 
-def node():
-    archive = package("npm/*.tgz", "crates/apps/rules-web/check.sh")
+def node(archive):
     place = folder / "node"
     place.mkdir()
     (place / "package.json").write_text('{"type": "module"}', encoding="utf-8")
@@ -151,8 +149,9 @@ def node():
 
 
 print(f"in {folder}")
-crates = unpack()
-rust(crates)
+wheel = package("wheel/dist/*.whl", ".ci/release wheel")
+archive = package("npm/*.tgz", "crates/apps/rules-web/check.sh")
+rust(unpack())
 for command in sys.argv[1:] or ["python3"]:
-    python(command)
-node()
+    python(command, wheel)
+node(archive)
