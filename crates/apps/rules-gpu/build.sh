@@ -4,8 +4,8 @@
 #     bash crates/apps/rules-gpu/build.sh [FOLDER [GAME ...]]
 #
 # Default: `target/gpu/ptx` and all games. Uses the nightly toolchain of rustup (or that named by
-# RULES_GPU_TOOLCHAIN) if it has the component `rust-src`, otherwise Debian's compiler for the web, which
-# it installs. The tools of LLVM are Debian's, in the version of the compiler.
+# RULES_GPU_TOOLCHAIN) if it has the component `rust-src` and Debian its version of LLVM, otherwise Debian's
+# compiler for the web, which it installs. The tools of LLVM are Debian's, in the version of the compiler.
 set -euo pipefail
 crate="$(cd "$(dirname "$0")" && pwd)"
 root="$crate/../../.."
@@ -23,10 +23,10 @@ folder="$(cd "$folder" && pwd)"
 
 toolchain="${RULES_GPU_TOOLCHAIN:-nightly}"
 needed=()
-if [ -d "$(rustc "+$toolchain" --print sysroot 2> /dev/null)/lib/rustlib/src/rust/library/core" ]; then
-    cargo=(cargo "+$toolchain")
-    version="$(rustc "+$toolchain" -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')"
-else
+cargo=(cargo "+$toolchain")
+version="$(rustc "+$toolchain" -vV 2> /dev/null | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')" || true
+if ! [ -d "$(rustc "+$toolchain" --print sysroot 2> /dev/null)/lib/rustlib/src/rust/library/core" ] ||
+    ! { command -v "llc-$version" || apt-cache show "llvm-$version"; } > /dev/null 2>&1; then
     for package in rustc-web cargo-web rust-web-src; do
         dpkg -s "$package" > /dev/null 2>&1 || needed+=("$package")
     done
