@@ -136,7 +136,7 @@ test("a pasted text of 1 MiB is refused within 0.3 s", async (t) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.click("#paste");
   await page.evaluate(() => navigator.clipboard.writeText(`[Game "triandro"]\n\n${"28 20 ".repeat(180_000)}`));
-  await page.focus("#paste-text");
+  await page.click("#paste-text"); // It waits until the dialog is open.
   const refuse = async () => {
     await page.keyboard.press("Control+v");
     await page.waitForFunction(() => document.getElementById("paste-error")?.textContent === "It has more than 256 KiB.");
