@@ -232,4 +232,15 @@ mod tests {
         assert!("se ".parse::<Stack>().is_err());
         assert_eq!([0b0100, 1 << 24, u32::MAX].map(Stack::from_code), [None; 3]);
     }
+
+    #[test]
+    fn a_stack_of_every_height_is_counted() {
+        let mut heights = [0; MAX_DOTS as usize];
+        let mut stacks = Stacks::EMPTY;
+        for (dot, height) in (0..MAX_DOTS).zip((0..=12).cycle()) {
+            stacks.set(dot, "senssseeeenn"[..height].parse().unwrap());
+            heights[usize::from(dot)] = height as u8;
+        }
+        assert_eq!(stacks.heights(), heights);
+    }
 }

@@ -4,7 +4,7 @@ use conquest_rules::{
     Cell, Conquest, Illegal, Kind, Options, Overpower, Phase, Shape, Tile, Tiles, Vertex,
 };
 use rand_core::SeedableRng;
-use rules_core::{Code, Game, Seat, Turn};
+use rules_core::{Code, Effect, Effects, Game, Seat, Turn, Viewer};
 
 fn shape(text: &str) -> Shape {
     text.parse().unwrap()
@@ -84,6 +84,12 @@ fn conquest_01_a_tile_lies_in_its_rotations_and_never_mirrored() {
         assert_eq!(Tile::lying_as([c, b, a]).is_none(), a != b && b != c, "{tile}");
     }
     assert_eq!(ways, 156);
+    for (place, number) in (0..3).flat_map(|place| (6..=u8::MAX).map(move |number| (place, number)))
+    {
+        let mut numbers = [0, 1, 2];
+        numbers[place] = number;
+        assert_eq!(Tile::lying_as(numbers), None, "{numbers:?}");
+    }
 }
 
 #[test]
@@ -215,6 +221,33 @@ fn conquest_18_the_option_has_its_text_and_leaves_keys_of_other_games_alone() {
 }
 
 const KEY_OF_THE_START: u64 = 0x50bf_29c4_d26c_6cb2;
+
+/// A claim changes the points of a seat if one of its covers comes or goes.
+#[test]
+fn conquest_16_a_claim_reports_the_points_that_it_changes() {
+    let mut reported = [0; 2];
+    for seed in 0..40 {
+        let mut rng = rand_xoshiro::SplitMix64::seed_from_u64(seed);
+        let mut position = Conquest::default();
+        let score = |position: &Conquest, seat| i32::from(position.public().score(seat));
+        loop {
+            let before = position;
+            let Some(step) = rules_core::random_step(&mut position, &mut rng) else { break };
+            let mut points = [None; 2];
+            before.effects(step, Viewer::Open, |effect| {
+                if let Effect::Scored { seat, points: more } = effect {
+                    points[seat.index()] = Some(more);
+                }
+            });
+            for seat in Seat::all(2) {
+                let more = score(&position, seat) - score(&before, seat);
+                assert_eq!(points[seat.index()], (more != 0).then_some(more), "{step:?}");
+                reported[usize::from(more < 0)] += usize::from(more != 0);
+            }
+        }
+    }
+    assert!(reported.into_iter().all(|times| times > 20), "{reported:?}");
+}
 
 #[test]
 fn random_play_keeps_within_the_bounds() {

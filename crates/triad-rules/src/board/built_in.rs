@@ -233,6 +233,11 @@ mod tests {
                 let (first, end) = layout.exit_range(id_number(board, id));
                 (first..end).map(move |exit| id_numbered(board, layout.exit_to(exit)))
             };
+            for id in
+                ids().filter(|&id| !(board.kind(id).is_triangle() || board.kind(id).is_dock()))
+            {
+                assert_eq!(board.class(id | MUST_GO_ON), board.class(id), "{board:?} {id}");
+            }
             let mut far = 0;
             for (one, other) in ids().flat_map(|one| ids().map(move |other| (one, other))) {
                 let shared = targets(one).filter(|&to| targets(other).any(|also| also == to));

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules_conformance::strategy::position;
 use rules_core::{BuildError, Game, Seat};
-use triandro_rules::{Builder, Options, Point, PointSet, Triandro};
+use triandro_rules::{Action, Builder, Options, Point, PointSet, Triandro};
 
 proptest! {
     #[test]
@@ -56,6 +56,27 @@ fn what_breaks_a_rule_is_refused() {
     let options = Options { players: 9, ..Options::default() };
     assert!(matches!(Builder::new(options).build(), Err(BuildError::Options(_))));
     assert_eq!(Triandro::default().seats(), 2);
+}
+
+/// TRIANDRO-13: as long as there is a point off the perimeters, nobody is passed over, even if most
+/// points have a stone.
+#[test]
+fn four_players_with_room_have_had_turns_one_after_another() {
+    let options = Options { players: 4, ..Options::default() };
+    let mut position = Triandro::new(options).unwrap();
+    for _ in 0..4 * 12 {
+        let point = position.placements(position.turn().seat().unwrap());
+        let point = point.iter().find(|point| point.number() != 28).unwrap();
+        position.play(Action::Place(point)).unwrap();
+    }
+    let last = Seat::new(3).unwrap();
+    let mut stones = PointSet::EMPTY;
+    position.stones(last).iter().skip(2).for_each(|point| stones.insert(point));
+    let refused = Builder::from(&position).stones(last, stones).hand(last, 4).build();
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "hands and lost stones do not match any sequence of turns (TRIANDRO-4, TRIANDRO-12)"
+    );
 }
 
 /// TRIANDRO-12: Only the first seat has lost stones, so that it has captured none, and has had as

@@ -33,6 +33,8 @@ fn positions_without_a_last_turn_are_refused() {
     // Seat 1 has no stone on the board that it can have placed, and too few in the hand for a
     // capture.
     refused("triandro/1 - 0 3/6/7/3a4/7/8/7/6/3 5,2", "no turn leads");
+    // It has enough, but seat 0, which alone can have lost a stone to it, has lost none.
+    refused("triandro/1 - 0 3/6/7/3a4/7/8/7/6/3 13,3", "no turn leads");
     // With at-once the game was over before seat 1 placed its only stone: seat 0 has nothing else.
     refused("triandro/1 - 0 3/a5/1b5/a1a5/7/8/7/6/3 0,2", "no turn leads");
     // Nobody is able: seat 0, who placed the last stone, has won, and not seat 1, who cannot have

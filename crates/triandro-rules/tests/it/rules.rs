@@ -230,6 +230,51 @@ fn triandro_12_a_capture_means_four_more_turns_than_the_stones_show() {
     }
 }
 
+/// The words say of each seat but the winner whether it has no stone or no point.
+#[test]
+fn triandro_14_the_end_says_why_each_seat_cannot_move() {
+    use rules_core::{Effects, Words, random_step};
+    const NAMES: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
+    let mut said = [0; 2];
+    for seed in 0..200 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut game = Triandro::new(options(4, 0)).unwrap();
+        while random_step(&mut game, &mut rng).is_some() {}
+        let mut why = String::new();
+        game.write_why(Words::with_names(&NAMES), &mut why).unwrap();
+        let winners = game.outcome().unwrap().winners();
+        for (seat, name) in Seat::all(4).zip(NAMES).filter(|&(seat, _)| !winners.contains(seat)) {
+            let empty = game.hand(seat) == 0;
+            let lacks = if empty { "no stone left" } else { "no point to place on" };
+            let about = why.split_inclusive('.').find(|sentence| sentence.contains(lacks));
+            assert!(about.is_some_and(|sentence| sentence.contains(name)), "{why} for {game}");
+            said[usize::from(empty)] += 1;
+        }
+    }
+    assert!(said.into_iter().all(|times| times > 0), "{said:?}");
+}
+
+/// TRIANDRO-9, TRIANDRO-10: those of the seat to act are its legal captures.
+#[test]
+fn triandro_09_captures_of_a_seat_are_those_it_may_make() {
+    use rules_core::random_step;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut game = Triandro::default();
+    let mut found = 0;
+    while let Some(seat) = game.turn().seat() {
+        let listed = game.legal_actions().filter_map(|action| match action {
+            Action::Capture(triangle) => Some(triangle),
+            Action::Place(_) => None,
+        });
+        let listed: Vec<_> = listed.collect();
+        let captures: Vec<_> = game.captures(seat).collect();
+        assert_eq!(captures, listed, "{game}");
+        found += captures.len();
+        random_step(&mut game, &mut rng);
+    }
+    assert!(found > 0);
+}
+
 /// With two players no player is passed over: the game ends instead (TRIANDRO-14).
 #[test]
 fn triandro_14_of_two_players_none_has_been_passed_over() {
