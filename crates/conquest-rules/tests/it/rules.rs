@@ -1,7 +1,7 @@
 //! Facts beyond the scenarios: names and codes, the grid, accessors, reasons, bounds.
 
 use conquest_rules::{
-    Cell, Conquest, Illegal, Kind, Options, Overpower, Phase, Shape, Tile, Tiles, Vertex,
+    Cell, Conquest, Illegal, Kind, Options, Overpower, Phase, Shape, Spot, Tile, Tiles, Vertex,
 };
 use rand_core::SeedableRng;
 use rules_core::{Code, Effect, Effects, Game, Seat, Turn, Viewer};
@@ -222,7 +222,8 @@ fn conquest_18_the_option_has_its_text_and_leaves_keys_of_other_games_alone() {
 
 const KEY_OF_THE_START: u64 = 0x50bf_29c4_d26c_6cb2;
 
-/// A claim changes the points of a seat if one of its covers comes or goes.
+/// CONQUEST-12, CONQUEST-16: a claim reports the covers that it pushes off, and the points that it
+/// changes.
 #[test]
 fn conquest_16_a_claim_reports_the_points_that_it_changes() {
     let mut reported = [0; 2];
@@ -233,17 +234,27 @@ fn conquest_16_a_claim_reports_the_points_that_it_changes() {
         loop {
             let before = position;
             let Some(step) = rules_core::random_step(&mut position, &mut rng) else { break };
-            let mut points = [None; 2];
-            before.effects(step, Viewer::Open, |effect| {
-                if let Effect::Scored { seat, points: more } = effect {
-                    points[seat.index()] = Some(more);
+            let (mut points, mut returned) = ([None; 2], Vec::new());
+            before.effects(step, Viewer::Open, |effect| match effect {
+                Effect::Scored { seat, points: more } => points[seat.index()] = Some(more),
+                Effect::Returned { seat: Some(seat), from: Spot::Shape(shape), .. } => {
+                    returned.push((seat, shape));
                 }
+                _ => {}
             });
             for seat in Seat::all(2) {
                 let more = score(&position, seat) - score(&before, seat);
                 assert_eq!(points[seat.index()], (more != 0).then_some(more), "{step:?}");
                 reported[usize::from(more < 0)] += usize::from(more != 0);
             }
+            let covers =
+                |position: &Conquest, seat| position.public().covers(seat).collect::<Vec<_>>();
+            let gone = Seat::all(2).flat_map(|seat| {
+                let kept = covers(&position, seat);
+                let lost = covers(&before, seat).into_iter().filter(move |one| !kept.contains(one));
+                lost.map(move |shape| (seat, shape))
+            });
+            assert_eq!(returned, gone.collect::<Vec<_>>(), "{step:?}");
         }
     }
     assert!(reported.into_iter().all(|times| times > 20), "{reported:?}");

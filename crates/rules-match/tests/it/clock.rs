@@ -44,6 +44,30 @@ fn a_turn_that_a_takeback_ends_costs_no_time_of_the_next() {
 
 #[cfg(feature = "serde")]
 #[test]
+fn a_table_with_a_seat_that_does_not_play_is_not_read() {
+    use serde_json::{from_value, json, to_value};
+
+    let mut game = Match::<Triandro>::new(Default::default()).unwrap();
+    let mut table = Table::new(&game, TimeControl::Action { action_ms: 1_000 }).unwrap();
+    table.resume(&mut game, 0);
+    table.play(&mut game, Seat::FIRST, 0, |game| game.play_first()).unwrap();
+    let good = to_value(table).unwrap();
+    assert!(from_value::<Table>(good.clone()).is_ok(), "{good}");
+    for (place, value) in [
+        ("/clock/turn/seat", json!(2)),
+        // A paused clock does not run.
+        ("/clock/paused", json!(true)),
+        ("/offered_draw", json!([2])),
+        ("/offered_takeback", json!([2])),
+    ] {
+        let mut bad = good.clone();
+        *bad.pointer_mut(place).unwrap_or_else(|| panic!("{good} has {place}")) = value;
+        assert!(from_value::<Table>(bad.clone()).is_err(), "{bad}");
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
 fn clocks_that_contradict_their_control_are_not_read() {
     use serde_json::{Value, from_value, json, to_value};
 

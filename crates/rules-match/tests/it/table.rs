@@ -262,7 +262,7 @@ fn answer(found: Result<Option<bool>, Refusal>) -> Answer {
 fn played<T, G: Game>(found: Result<T, TableError<MatchError<G::Illegal>>>) -> Answer {
     match found {
         Ok(_) => Ok(None),
-        Err(TableError::Refused(why)) => Err(why.code()),
+        Err(error @ TableError::Refused(_)) => Err(error.code()),
         Err(TableError::Match(_)) => Err("match"),
     }
 }

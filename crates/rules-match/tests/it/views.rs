@@ -2,8 +2,9 @@
 #![cfg(feature = "serde")]
 
 use cybo_rules::Cybo;
-use rules_core::{Notation, Observe, RecordStep, Seat, Viewer};
-use rules_match::{Match, MatchView};
+use rand_core::SeedableRng;
+use rules_core::{Game, Notation, Observe, RecordStep, Seat, Viewer};
+use rules_match::{FastRng, Match, MatchView};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -118,4 +119,28 @@ fn a_spectator_has_a_view_without_actions() {
     assert_eq!(seen, acting);
     let read: MatchView<Triarchy> = serde_json::from_value(seen.clone()).unwrap();
     assert_eq!((read.viewer, serde_json::to_value(&read).unwrap()), (Viewer::Spectator, seen));
+}
+
+/// The legal actions of Triarchy depend on the hands of others, which an observation does not have.
+#[test]
+fn views_are_read_whatever_the_other_hands_are() {
+    let mut differing = 0;
+    for seed in 0..4 {
+        let mut rng = FastRng::seed_from_u64(seed);
+        let mut game = Match::<Triarchy>::new(Default::default()).unwrap();
+        loop {
+            if let Some(seat) = game.turn().seat() {
+                let view = game.view(seat).unwrap();
+                let other =
+                    Triarchy::determinize(&view.observation, &mut FastRng::seed_from_u64(0));
+                differing += usize::from(!other.legal_actions().eq(view.actions.iter().copied()));
+                let json = serde_json::to_value(&view).unwrap();
+                assert_eq!(serde_json::from_value::<MatchView<Triarchy>>(json).unwrap(), view);
+            }
+            if game.random_step(&mut rng).is_none() {
+                break;
+            }
+        }
+    }
+    assert!(differing > 0);
 }
