@@ -105,6 +105,22 @@ fn conquest_is_played_exactly_once_the_stock_is_empty() {
     assert!(sum(&|_, kept| kept) > 22);
 }
 
+#[test]
+fn an_exact_solution_proves_the_chosen_action_only() {
+    let bots = games::conquest(2);
+    let (position, _) = (0..).find_map(solvable).unwrap();
+    let view = View::of(&position).unwrap();
+    let mut bot = bots.make(&"mcts:1".parse().unwrap()).unwrap();
+    let answer = bot.choose(&view, &Budget::iterations(50_000), &mut generator(0)).unwrap();
+    let chosen = answer.chosen().unwrap();
+    let proof = chosen.proof.expect("few moves are left");
+    assert_eq!((answer.iterations, chosen.value), (1, Some(proof.utility as f32)));
+    assert_eq!(answer.actions.len(), position.count_actions());
+    for other in answer.actions.iter().filter(|of| of.action != answer.action) {
+        assert_eq!((other.value, other.proof), (None, None), "{}", other.action);
+    }
+}
+
 /// Returns the first positions of the last turns of a game between tree searches.
 fn last_turns(bots: &Bots<Triad>, seed: u64) -> Vec<Triad> {
     let mut rng = generator(seed);
